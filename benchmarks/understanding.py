@@ -114,7 +114,7 @@ async def _speed(front: Front, sentences: Sequence[str]) -> Figures:
     from tests.understanding.measure import all_frames
     from tests.understanding.scoring import TODAY
 
-    from aule.understanding.reading import Heard
+    from aule.understanding.readings import Heard
 
     took: list[float] = []
     worked: list[float] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aule.kernel.planning.critic.kinds import KINDS, SAFETY, FindingKind
 from aule.kernel.planning.critic.model_checks import MOST
 from aule.kernel.planning.critic.review import CHECKS, ESSENTIAL
-from aule.kernel.planning.critic.texts import TEXTS
+from aule.kernel.planning.critic.words import FINDINGS
 from aule.kernel.planning.router import TeamLimits
 from pages.markdown import table
 
@@ -41,7 +41,12 @@ def page() -> str:
     intro = INTRO.format(repairs=limits.repairs, questions=limits.questions, rounds=limits.rounds)
     rows = [[_code(each.code), _gravity(each.code), _sentence(each.meaning), _menders(each.code)] for each in CHECKS]
     findings = [
-        [f"`{kind.code}`", kind.severity, _plain(TEXTS[name].issue), _plain(TEXTS[name].advice)]
+        [
+            f"`{kind.code}`",
+            kind.severity,
+            _plain(FINDINGS.entries[name]["en"]),
+            _plain(FINDINGS.entries[name]["hint_en"]),
+        ]
         for name, kind in KINDS.items()
     ]
     return "\n".join(

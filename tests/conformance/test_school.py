@@ -8,7 +8,7 @@ import pytest
 from tests.apps.school.sample import PROVAS, SEVENTH, school
 
 from aule.apps.school.entities import Atividade, Aula, Avaliacao, Frequencia
-from aule.apps.school.shelf import Filtro
+from aule.apps.school.queries import Filtro
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 
@@ -23,12 +23,12 @@ async def test_the_same_story_of_a_school_on_every_database(tmp_path: Path, url:
         assert (await on.do("pesquisar_atividades_conta", busca="PROPORCIONAIS"))["total"] == 1
         assert (await on.do("pesquisar_atividades_conta", busca="100%_"))["total"] == 0
         for of in (Atividade, Aula, Avaliacao):
-            everything = await on.shelf.listed(of, Filtro(limit=100))
-            pages = [each for skip in (0, 3, 6, 9) for each in await on.shelf.listed(of, Filtro(limit=3, skip=skip))]
-            assert pages == everything and len(everything) == await on.shelf.total(of)
-        tally = await on.shelf.lancadas(SEVENTH)
-        assert await on.shelf.lancadas_em(PROVAS) == {id: tally[id] for id in PROVAS}
-        assert len(await on.shelf.do_aluno(Frequencia, "alu_amostra0000")) == 30
+            everything = await on.queries.listed(of, Filtro(limit=100))
+            pages = [each for skip in (0, 3, 6, 9) for each in await on.queries.listed(of, Filtro(limit=3, skip=skip))]
+            assert pages == everything and len(everything) == await on.queries.total(of)
+        tally = await on.queries.lancadas(SEVENTH)
+        assert await on.queries.lancadas_em(PROVAS) == {id: tally[id] for id in PROVAS}
+        assert len(await on.queries.do_aluno(Frequencia, "alu_amostra0000")) == 30
         for view, params in (
             ("inicio", {}),
             ("turma", {"id": SEVENTH}),

@@ -11,10 +11,10 @@ import pytest
 from tests.apps.school.sample import lay
 from tests.conformance.world import opened
 
-from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.class_stats import ClassStats
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.records import records
-from aule.apps.school.analysis.schoolwide import footings, rows_footing, whole
-from aule.apps.school.analysis.standing import Standing
+from aule.apps.school.analysis.schoolwide import all_stats, rows_stats, whole
 from aule.apps.school.entities import (
     Aluno,
     Avaliacao,
@@ -32,8 +32,8 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.mathematics.rounding import steady
 from aule.apps.school.periodos import Intervalo, resolver
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.tables import metadata
 from aule.sdk import Model
 
@@ -60,30 +60,30 @@ async def test_what_the_database_adds_up_is_what_the_rows_say(url: str) -> None:
     async with opened(url) as database:
         await database.bring(list(metadata.tables.values()))
         await lay(database, _schools(random.Random(7)))
-        source = Resolved(Shelf(database))
+        source = Resolved(SchoolQueries(database))
         all_of = await whole(source)
         windows = [resolver(each, TODAY, []) for each in ("tudo", "ultimo_mes", "2026-05")]
         for window in [*windows, Intervalo(date(2026, 3, 1), date(2026, 5, 1), "some")]:
             for materia in (None, "mat_0"):
-                added = await footings(source, all_of, window, TODAY, materia)
-                rows = [rows_footing(await records(source, each), window, TODAY, materia) for each in all_of.turmas]
+                added = await all_stats(source, all_of, window, TODAY, materia)
+                rows = [rows_stats(await records(source, each), window, TODAY, materia) for each in all_of.turmas]
                 assert [_figures(each) for each in added] == [_figures(each) for each in rows]
         everything = resolver("tudo", TODAY, [])
-        there = await footings(cast("Any", Elsewhere(source)), all_of, everything, TODAY)
+        there = await all_stats(cast("Any", Elsewhere(source)), all_of, everything, TODAY)
         assert [_figures(each) for each in there] == [
-            _figures(each) for each in await footings(source, all_of, everything, TODAY)
+            _figures(each) for each in await all_stats(source, all_of, everything, TODAY)
         ]
 
 
-def _figures(footing: Footing) -> dict[str, object]:
-    standing = Standing(footing)
+def _figures(class_stats: ClassStats) -> dict[str, object]:
+    standing = ClassSummary(class_stats)
     media = {aluno: steady(mean) for aluno, mean in sorted(standing.grades.media.items())}
     return {
-        "turma": footing.turma.id,
-        "alunos": sorted(footing.alunos),
+        "turma": class_stats.turma.id,
+        "alunos": sorted(class_stats.alunos),
         "media": media,
         "subjects": [(each.materia, steady(each.media), each.share, each.n) for each in standing.subjects],
-        "notas": (footing.n_notas, footing.n_avaliacoes),
+        "notas": (class_stats.n_notas, class_stats.n_avaliacoes),
         "trend": standing.trend,
         "alerts": dict(sorted(standing.alerts.items())),
         "engaged": {aluno: steady(index) for aluno, index in sorted(standing.engaged.items())},

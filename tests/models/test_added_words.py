@@ -17,7 +17,7 @@ from aule.contracts.errors import Conflict
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.brain import Observed, Said
-from aule.models.builtin.added_words import untold
+from aule.models.builtin.brain import untold
 from aule.models.switchboard import Switchboard
 from aule.sdk import App, Effect
 from aule.stores.home.directory import Home

@@ -15,8 +15,8 @@ from tests.models.conftest import BenchMaker, asked, capability
 from aule.contracts.ambient import Ambient
 from aule.contracts.talk.brain import Speech
 from aule.models.brains.answer import Answer, read_arguments
+from aule.models.brains.reasoning import Reader
 from aule.models.brains.stepwise import conversation
-from aule.models.brains.thinking import Reader
 from aule.models.wire.chat import ChatRequest, chat_tool, user_message, with_instructions
 from aule.models.wire.chat_wire import ChatWire
 from aule.models.wire.chunks import Mender

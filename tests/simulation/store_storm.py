@@ -59,11 +59,11 @@ async def _check_rows(aule: System, noted: dict[str, Noted]) -> None:
     assert len(titles) == len({*titles})
     actual = (await Company(aule).record("kr-1")).get("monthly_actual") or {}
     _check_values("check-in", {month: int(float(said)) for month, said in actual.items()}, noted["check-in"], value)
-    shelf = School(aule).shelf
-    marks = {each.aluno_id: each.valor for each in await shelf.notas_da_avaliacao(PROVAS[0])}
+    queries = School(aule).queries
+    marks = {each.aluno_id: each.valor for each in await queries.notas_da_avaliacao(PROVAS[0])}
     mine = {student: marks.get(student) for student in {*noted["mark"].acknowledged.values()}}
     _check_values("mark", mine, noted["mark"], mark)
-    came = {each.aluno_id: each.presenca for each in await shelf.frequencias(SEVENTH, DAYS[0], DAYS[0])}
+    came = {each.aluno_id: each.presenca for each in await queries.frequencias(SEVENTH, DAYS[0], DAYS[0])}
     _check_values("presence", {**came}, noted["presence"], presence)
 
 

@@ -23,7 +23,7 @@ from aule.understanding.filling.segments import Segments
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
 from aule.understanding.mask import mask
-from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.sentence import Wording
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from aule.apps.school.naming import chave_turma
+from aule.apps.school.names import chave_turma
 from aule.apps.school.subjects import standard
 from aule.text.words import fold
 

@@ -16,7 +16,7 @@ from aule.models.local.embeddings import Encoder
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
-from aule.understanding.reading import Heard, Understanding
+from aule.understanding.readings import Heard, Understanding
 from aule.understanding.turns import Turn, act_of, weigh
 
 MEETING = ("atlas.create_meeting", {"title": "Frota", "scheduled_date": "2026-03-24", "scheduled_time": "14:00"})

@@ -15,7 +15,9 @@ from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.printable import legible, one_line
 from aule.text.foreign_text import Place
+from aule.text.messages import Messages
 
+_MESSAGES = Messages("aule.cli", "plan_messages.toml")
 SIGNS = {
     "pending": "○",
     "ready": "○",
@@ -33,8 +35,6 @@ _MOVE = re.compile(r"^move:([^:]+):([^:]*)$")
 _DROP = re.compile(r"^drop:(.+)$")
 LOOKS_ONLY = (None, "read", "navigate")
 """Effects of steps whose values need no look before they are approved."""
-_EFFECTS = {"create": "criar", "change": "alterar", "delete": "remover", "execute": "executar", "send": "enviar"}
-"""Effects in Portuguese."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of all files of one import."""
 
@@ -59,14 +59,12 @@ def show_card(console: Console, view: PlanView) -> None:
     for finding in (each for each in card.findings if each.step_id is None and each.status == "open"):
         _show_finding(console, finding)
     counts = card.counts.model_dump()
-    is_pt = plan.language.startswith("pt")
-    named = ((_EFFECTS.get(name, name) if is_pt else name, count) for name, count in counts.items() if count)
-    effects = ", ".join(f"{name} {count}" for name, count in named) or ("só consulta" if is_pt else "looks only")
-    console.say(f"{'Efeitos' if is_pt else 'Effects'}: {effects}.", "dim")
+    say, language = _MESSAGES.say, plan.language
+    named = [f"{say(f'effect_{name}', language)} {count}" for name, count in counts.items() if count]
+    console.say(say("effects", language, effects=", ".join(named) or say("looks_only", language)), "dim")
     if card.files:
-        console.say(
-            f"{'Arquivos' if is_pt else 'Files'}: {', '.join(legible(file, Place.NAME) for file in card.files)}", "dim"
-        )
+        files = ", ".join(legible(file, Place.NAME) for file in card.files)
+        console.say(say("files", language, files=files), "dim")
 
 
 async def show_plan(client: Client, console: Console, id: str | None) -> None:
@@ -77,30 +75,22 @@ async def show_plan(client: Client, console: Console, id: str | None) -> None:
     show_card(console, view)
     show_question(console, view.plan)
     verb = "run" if view.plan.question is None else "answer"
-    told = (
-        "Plano {id}: `aule plan {verb} {id}`"
-        if view.plan.language.startswith("pt")
-        else "Plan {id}: `aule plan {verb} {id}`"
-    )
-    console.say(told.format(id=id, verb=verb))
+    console.say(_MESSAGES.say("next_command", view.plan.language, id=id, verb=verb))
 
 
 def ready_words(view: PlanView) -> str:
     """That a plan is complete, and where it is."""
     if view.path is None:
         return f"✅ {one_line(view.plan.title)}"
-    saved = "Plano completo! Salvo em" if view.plan.language.startswith("pt") else "Plan complete! Saved in"
-    return f"✅ {saved} {view.path}"
+    return _MESSAGES.say("saved_in", view.plan.language, path=view.path)
 
 
 def show_offers(console: Console, view: PlanView) -> None:
     """What a person may want of a plan that is ready, with the command for it."""
-    id, is_portuguese = view.plan.id, view.plan.language.startswith("pt")
-    look = "📄 Abrir plano no editor?" if is_portuguese else "📄 Open the plan in the editor?"
-    send = "🚀 Enviar para agente de desenvolvimento?" if is_portuguese else "🚀 Send it to the development agent?"
+    id, language = view.plan.id, view.plan.language
     if view.path is not None:
-        console.say(f"{look}  aule plan open {id}")
-    console.say(f"{send}  aule plan run {id}")
+        console.say(f"{_MESSAGES.say('offer_open', language)}  aule plan open {id}")
+    console.say(f"{_MESSAGES.say('offer_send', language)}  aule plan run {id}")
 
 
 def show_question(console: Console, plan: Plan) -> None:

@@ -15,19 +15,19 @@ class Clock(Protocol):
     """Tells the time, and waits."""
 
     def now(self) -> datetime:
-        """The present moment, aware, in UTC."""
+        """Return the present moment, aware, in UTC."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds on a clock that never goes back."""
+        """Return seconds on a clock that never goes back."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait for some seconds."""
         ...
 
     def zone(self) -> str:
-        """The time zone the machine's own clock shows, such as `America/Sao_Paulo`."""
+        """Return the time zone the machine's own clock shows, such as `America/Sao_Paulo`."""
         ...
 
 
@@ -35,11 +35,11 @@ class Ids(Protocol):
     """Makes fresh, time-ordered ids."""
 
     def new(self, prefix: str) -> str:
-        """A new id such as `run_01k2m…`."""
+        """Return a new id such as `run_01k2m…`."""
         ...
 
     def secret(self) -> str:
-        """A new unguessable token."""
+        """Return a new unguessable token."""
         ...
 
 
@@ -47,7 +47,7 @@ class Dice(Protocol):
     """Chance, for jitter and sampling."""
 
     def random(self) -> float:
-        """A number in [0, 1)."""
+        """Return a number in [0, 1)."""
         ...
 
 
@@ -60,12 +60,12 @@ class Ambient:
     dice: Dice
 
     def timestamp(self) -> str:
-        """Now, as stored everywhere: ISO 8601, UTC, milliseconds."""
+        """Return the present time as it is stored everywhere: ISO 8601, UTC, milliseconds."""
         return timestamp(self.clock.now())
 
 
 def timestamp(moment: datetime) -> str:
-    """A moment as stored everywhere: ISO 8601, UTC, milliseconds, sortable as text."""
+    """Return a moment as stored everywhere: ISO 8601, UTC, milliseconds, sortable as text."""
     # Every fact has one. `isoformat` takes three times as long, `strftime` twenty times.
     two, year, milliseconds = _TWO, moment.year, moment.microsecond // 1_000
     day = f"{two[year // 100]}{two[year % 100]}-{two[moment.month]}-{two[moment.day]}"

@@ -59,25 +59,25 @@ class Document:
         return self.text.replace("\r\n", "\n")
 
     def written(self, text: str) -> str:
-        """A whole new text with this one's line ends, where it has plain ones."""
+        """Return a whole new text with this one's line ends, where it has plain ones."""
         return text if "\r" in text else with_ends(self.text, text, self.newline)
 
     def spliced(self, start: int, stop: int, piece: str) -> str:
-        """The text with another piece in place of one, which is counted in characters of `plain`."""
+        """Return the text with another piece in place of one, which is counted in characters of `plain`."""
         begin, end = self._place(start), self._place(stop)
         here = self.text.find("\n", begin)
         near = self.newline if here < 0 else "\r\n" if self.text[here - 1 : here] == "\r" else "\n"
         return self.text[:begin] + with_ends(self.text[begin:end], piece.replace("\r\n", "\n"), near) + self.text[end:]
 
     def appended(self, text: str) -> str:
-        """The text with more of it on lines of its own."""
+        """Return the text with more of it on lines of its own."""
         last = "\r\n" if self.text.rpartition("\n")[0].endswith("\r") else "\n"
         end = last if "\n" in self.text else self.newline
         gap = end if self.text and not self.text.endswith("\n") else ""
         return self.text + gap + (text if end == "\n" else text.replace("\r\n", "\n").replace("\n", end))
 
     def encode(self, text: str, path: str) -> bytes:
-        """A new text in the file's own encoding."""
+        """Return a new text in the file's own encoding."""
         try:
             return self.mark + text.encode(self.encoding)
         except UnicodeEncodeError as error:
@@ -88,12 +88,12 @@ class Document:
             ) from None
 
     def _place(self, plain: int) -> int:
-        """Where a character of `plain` is in the text itself."""
+        """Return where a character of `plain` is in the text itself."""
         return plain if self.newlines == "lf" else plain + _returns(self.text, self.plain.count("\n", 0, plain))
 
 
 def decode(content: bytes, path: str) -> Document:
-    """The text in a file: Unicode, or what older Windows programs write; binary content is refused."""
+    """Return the text in a file: Unicode, or what older Windows programs write; binary content is refused."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _decoded(content[len(mark) :], encoding, mark, path)
@@ -104,7 +104,7 @@ def decode(content: bytes, path: str) -> Document:
 
 
 def with_ends(old: str, new: str, default: str) -> str:
-    """A text of plain line feeds with the line ends of an older one: a line that stayed keeps its own."""
+    """Return a text of plain line feeds with the line ends of an older one: a line that stayed keeps its own."""
     was, given = old.split("\n"), new.split("\n")
     ends = ["\r\n" if line.endswith("\r") else "\n" for line in was[:-1]]
     if len(set(ends)) <= 1:
@@ -122,7 +122,7 @@ def with_ends(old: str, new: str, default: str) -> str:
 
 
 def _stayed(was: list[str], given: list[str]) -> list[tuple[int, int]]:
-    """Which line of an older text is which one of the newer, where they are alike."""
+    """Return which line of an older text is which one of the newer, where they are alike."""
     least = min(len(was), len(given))
     start = next((n for n in range(least) if was[n] != given[n]), least)
     end = next((n for n in range(least - start) if was[-1 - n] != given[-1 - n]), least - start)
@@ -135,7 +135,7 @@ def _stayed(was: list[str], given: list[str]) -> list[tuple[int, int]]:
 
 
 def _returns(text: str, lines: int) -> int:
-    """How many of the first so many lines end with a carriage return."""
+    """Return how many of the first so many lines end with a carriage return."""
     found = place = 0
     for _ in range(lines):
         place = text.index("\n", place) + 1

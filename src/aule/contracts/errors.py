@@ -338,7 +338,10 @@ class Corrupt(AuleError):
 
 
 def storage_error(problem: BaseException) -> AuleError | None:
-    """A full disk or a place that cannot be written to, as an error a person can act on; none for anything else."""
+    """Return a full disk or a place that cannot be written to, as an error a person can act on.
+
+    None for anything else.
+    """
     if not isinstance(problem, OSError):
         return None
     place = f" for {problem.filename!r}" if isinstance(problem.filename, str) else ""

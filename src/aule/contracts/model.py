@@ -52,7 +52,7 @@ class Model(BaseModel):  # noqa: PLW1641 (pydantic makes the hash of what is fro
         return vars(self) == vars(other) if type(self) is type(other) else super().__eq__(other)
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        """The same with some fields changed, unchecked, as everywhere in pydantic; in a third of the time."""
+        """Return the same with some fields changed, unchecked, as everywhere in pydantic; in a third of the time."""
         if deep:
             return super().model_copy(update=update, deep=True)
         fields, known = self.__dict__, self.__pydantic_fields_set__

@@ -71,7 +71,7 @@ class Chosen:
         return self.brain.tier
 
     def price_of(self, usage: Usage) -> Usage:
-        """The usage with what it costs by the catalog's price."""
+        """Return the usage with what it costs by the catalog's price."""
         return usage.model_copy(update={"cost": cost(self.price, usage.tokens_in, usage.tokens_out)})
 
 
@@ -105,43 +105,43 @@ class Switchboard:
         books: Callable[[], Mapping[str, FieldBook]],
         suggestions: Callable[[], Mapping[str, Suggestions]] = dict,
     ) -> None:
-        """Understand with what the apps tell of their things and parameters, and answer with what they suggest."""
+        """Use what apps tell of their things and parameters to understand words, and their suggestions to answer."""
         self._builtin.wishes.books = books
         self._builtin.suggestions = suggestions
 
     def use_examples(self, learned: Callable[[], Sequence[LearnedSentence]], cache: Path) -> None:
-        """Understand with the sentences a person let this machine keep; their vectors are cached beside them."""
+        """Use the sentences a person let this machine keep to understand words; cache their vectors beside them."""
         if (examples := self._builtin.wishes.examples) is not None:
             examples.learned, examples.cache = learned, cache
 
     def without_model(self) -> Chosen:
-        """What answers where nothing has to be guessed."""
+        """Return what answers where nothing has to be guessed."""
         return Chosen(self._builtin, "it was chosen on a card", "persona")
 
     async def choose_recipe(self, words: str, recipes: Sequence[Recipe]) -> RecipeChoice:
-        """Which of some recipes a sentence asks for, without a model."""
+        """Return which of some recipes a sentence asks for, without a model."""
         return await choose_recipe(words, recipes, self._encoder)
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
-        """What words are understood as without a model; nothing is said or done about it."""
+        """Return what words are understood as without a model; nothing is said or done about it."""
         return await self._builtin.understand(prompt, words)
 
     async def relevance(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
-        """How much each capability has to do with somebody's words, without a model."""
+        """Return how much each capability has to do with somebody's words, without a model."""
         return await self._relevance.of(words, capabilities)
 
     def providers(self) -> list[ProviderInfo]:
-        """Every provider, with what settings and secrets say about it."""
+        """Return every provider, with what settings and secrets say about it."""
         return [self._directory.info(entry) for entry in self._directory.entries().values()]
 
     async def models(self, *, fresh: bool = False) -> list[ModelInfo]:
-        """Every model of the enabled providers. Kept for a minute."""
+        """Return every model of the enabled providers. Kept for a minute."""
         ready, listing = self._directory.ready(), self._directory.listing
         await listing.refresh(ready, self._connections().models, self._ambient.clock.monotonic(), fresh=fresh)
         return [self._directory.completed(model) for entry in ready for model in listing.of(entry.id)]
 
     def roles(self) -> list[RoleChoice]:
-        """Which model each role would use now, and why; a role whose model cannot be used says so."""
+        """Return which model each role would use now, and why; a role whose model cannot be used says so."""
         return [self._role(role) for role in Role]
 
     async def discover(self) -> list[Discovery]:
@@ -159,7 +159,7 @@ class Switchboard:
         return await probe(wire, self._directory.context(entry, model), self._ambient)
 
     async def test(self, provider: str) -> ConnectionTest:
-        """Whether a provider answers, and with which models. Works for one that is not turned on yet."""
+        """Tell whether a provider answers, and with which models. Works for one that is not turned on yet."""
         entry = self._directory.entry(provider)
         began = self._ambient.clock.monotonic()
         try:
@@ -176,7 +176,7 @@ class Switchboard:
         )
 
     def recommended(self) -> list[Recommended]:
-        """Local models worth having."""
+        """Return local models worth having."""
         return list(catalog.recommended())
 
     async def warm(self) -> None:

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         Traits,
         Veiled,
         errors,
-        is_portuguese,
+        looks_portuguese,
         marked,
     )
 
@@ -128,7 +128,7 @@ __all__ = [
     "Traits",
     "Veiled",
     "errors",
-    "is_portuguese",
+    "looks_portuguese",
     "marked",
 ]
 

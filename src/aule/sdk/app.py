@@ -59,7 +59,7 @@ from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
 from aule.kernel.kernel import Kernel
-from aule.models.builtin.language import is_portuguese
+from aule.models.builtin.language import looks_portuguese
 from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
 from aule.sdk import http
@@ -124,7 +124,7 @@ __all__ = [
     "Traits",
     "Veiled",
     "errors",
-    "is_portuguese",
+    "looks_portuguese",
     "marked",
 ]
 

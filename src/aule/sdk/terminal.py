@@ -18,7 +18,7 @@ from aule.terminal.decisions import Decider
 from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
 from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, stay, stop, waiting_problem
 from aule.terminal.interrupts import interruptible
-from aule.terminal.language import locale
+from aule.terminal.language import TerminalMessages, locale
 from aule.terminal.line_input import HISTORY, Lines, lines_of
 from aule.terminal.markdown import unescaped
 from aule.terminal.narration import Narrator, Story
@@ -47,6 +47,7 @@ __all__ = [
     "Option",
     "Reported",
     "Story",
+    "TerminalMessages",
     "act",
     "choice_of",
     "code_of",

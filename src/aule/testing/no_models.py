@@ -18,7 +18,7 @@ def no_models() -> Generator[None]:
 
 @contextmanager
 def allow_models(*ports: int) -> Generator[None]:
-    """Spare these loopback ports: scripted servers listen there."""
+    """Allow connections to these loopback ports, where scripted servers listen."""
     known = [port for port in os.environ.get(ALLOW_PORTS, "").split(",") if port]
     with _set(ALLOW_PORTS, ",".join([*known, *map(str, ports)])):
         yield

@@ -80,7 +80,7 @@ class OpenAIServer:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port on which the server listens."""
         assert self._server is not None, "the server is not running"
         return int(self._server.sockets[0].getsockname()[1])
 

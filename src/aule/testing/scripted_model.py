@@ -26,11 +26,11 @@ class Response:
     answers: str | None = None
 
     def to(self, words: str) -> Response:
-        """Only as the answer to a message that contains these words."""
+        """Return only as the answer to a message that contains these words."""
         return Response(self.pieces, self.usage, words)
 
     def costing(self, usage: Usage) -> Response:
-        """The same response, at this price."""
+        """Return the same response, at this price."""
         return Response(self.pieces, usage, self.answers)
 
     def __add__(self, other: Response) -> Response:
@@ -38,33 +38,33 @@ class Response:
 
 
 def say(text: str, *, deltas: int = 1) -> Response:
-    """Words, cut into so many pieces."""
+    """Return a response of words, cut into so many pieces."""
     size = max(1, -(-len(text) // deltas))
     return Response(tuple(Speech(text[at : at + size]) for at in range(0, len(text), size)))
 
 
 def think(text: str) -> Response:
-    """Reasoning."""
+    """Return a response of reasoning."""
     return Response((Thought(text),))
 
 
 def call(capability: str, params: dict[str, Any] | None = None, *, id: str | None = None) -> Response:
-    """The wish for a call. Without an id it gets one that counts up."""
+    """Return the wish for a call. Without an id it gets one that counts up."""
     return Response((Wish(CallRequested(id=id or "", capability=capability, params=params or {})),))
 
 
 def fail(error: AuleError) -> Response:
-    """An error in place of an answer, or in the middle of one."""
+    """Return an error in place of an answer, or in the middle of one."""
     return Response((error,))
 
 
 def wait_for(gate: asyncio.Event) -> Response:
-    """Nothing, until a test opens the gate."""
+    """Return a response that waits until a test opens the gate."""
     return Response((gate,))
 
 
 def hang() -> Response:
-    """Nothing, for ever: only a stop ends it."""
+    """Return a response that never comes: only a stop ends it."""
     return Response((asyncio.Event(),))
 
 
@@ -135,5 +135,5 @@ class ScriptedModel:
 
 
 def last_words(history: Sequence[object]) -> str:
-    """What the person said last."""
+    """Return what the person said last."""
     return next((entry.text for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user"), "")

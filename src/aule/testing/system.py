@@ -38,7 +38,7 @@ class OneBrain(Switchboard):
         self._brain = brain
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
-        """The brain the test brought."""
+        """Return the brain the test brought."""
         return Chosen(self._brain, "the test brought it", "persona")
 
 
@@ -81,22 +81,22 @@ class System:
         return await self.until_still(approval.run)
 
     async def pending(self) -> Approval:
-        """The one thing that waits for a person."""
+        """Return the one thing that waits for a person."""
         waiting = await self.kernel.approvals.pending()
         assert len(waiting) == 1, f"{len(waiting)} things wait, not one"
         return waiting[0]
 
     async def events(self, run: str | None = None) -> list[Event]:
-        """Everything that happened, in a run or at all."""
+        """Return everything that happened, in a run or at all."""
         await self.kernel.journal.flush()
         return await self.kernel.journal.read(None, run=run)
 
     async def types(self, run: str | None = None) -> list[str]:
-        """The types of the events, in order."""
+        """Return the types of the events, in order."""
         return [event.type for event in await self.events(run)]
 
     async def messages(self, run: Run) -> list[Message]:
-        """The messages of a run's conversation."""
+        """Return the messages of a run's conversation."""
         assert run.session_id is not None
         return (await self.kernel.conversations.messages(run.session_id, limit=200)).items
 
@@ -111,7 +111,7 @@ async def system(
     recover: bool = True,
     **more: Any,
 ) -> AsyncGenerator[System]:
-    """A running system under `path`; at its end the whole script must have been asked for.
+    """Run a system under `path`; at its end the whole script must have been asked for.
 
     What else is given goes to `boot.build`: `database_url`, and the `terms` of a worker.
     """

@@ -22,7 +22,7 @@ class Request:
 
 
 async def read_request(reader: asyncio.StreamReader) -> Request | None:
-    """The next request of a connection, or none when the client left."""
+    """Return the next request of a connection, or none when the client left."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except asyncio.IncompleteReadError:
@@ -52,17 +52,17 @@ async def send_body(
 
 
 def begin_stream(writer: asyncio.StreamWriter) -> None:
-    """The head of a streamed answer."""
+    """Send the head of a streamed answer."""
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
 
 
 def send_chunk(writer: asyncio.StreamWriter, frame: bytes) -> None:
-    """One HTTP chunk; an empty one ends the answer."""
+    """Send one HTTP chunk; an empty one ends the answer."""
     writer.write(f"{len(frame):x}\r\n".encode() + frame + b"\r\n")
 
 
 async def send_stream(writer: asyncio.StreamWriter, frames: list[bytes]) -> None:
-    """A whole streamed answer, frame by frame."""
+    """Send a whole streamed answer, frame by frame."""
     begin_stream(writer)
     for frame in frames:
         if frame:
@@ -72,7 +72,7 @@ async def send_stream(writer: asyncio.StreamWriter, frames: list[bytes]) -> None
 
 
 def openai(reply: Reply, model: str) -> Iterator[dict[str, Any]]:
-    """A reply as Chat Completions chunks."""
+    """Yield a reply as Chat Completions chunks."""
 
     def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "finish_reason": finish}
@@ -96,7 +96,7 @@ def openai(reply: Reply, model: str) -> Iterator[dict[str, Any]]:
 
 
 def ollama(reply: Reply, model: str) -> Iterator[dict[str, Any]]:
-    """A reply as Ollama's chat objects."""
+    """Yield a reply as Ollama's chat objects."""
 
     def line(message: dict[str, Any]) -> dict[str, Any]:
         return {"model": model, "message": {"role": "assistant", "content": "", **message}, "done": False}
@@ -112,7 +112,7 @@ def ollama(reply: Reply, model: str) -> Iterator[dict[str, Any]]:
 
 
 def whole(reply: Reply) -> dict[str, Any]:
-    """A reply as one completion, from a server that does not stream."""
+    """Return a reply as one completion, from a server that does not stream."""
     calls = [
         {"id": call.id or "call_0", "function": {"name": call.name, "arguments": json.dumps(call.arguments)}}
         for call in reply.calls

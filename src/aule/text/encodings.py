@@ -37,7 +37,7 @@ def decode(content: bytes) -> Text:
 
 
 def _by_lines(content: bytes, *, has_mark: bool) -> Text:
-    """Lines that are UTF-8 as that, all others as Windows writes them: programs that append do not ask."""
+    """Return lines that are UTF-8 as that, all others as Windows writes them: programs that append do not ask."""
     lines: list[str] = []
     windows = wide = 0
     for line in content.split(b"\n"):
@@ -70,12 +70,12 @@ def _decoded_once(text: str) -> tuple[str, int]:
 
 
 def _windows(letter: str) -> bytes:
-    """A letter as Windows writes it, with the five bytes it leaves undefined."""
+    """Return a letter as Windows writes it, with the five bytes it leaves undefined."""
     return letter.encode("latin-1") if "\x80" <= letter <= "\x9f" else letter.encode("cp1252")
 
 
 def _wide(content: bytes) -> str | None:
-    """Text of two bytes a letter without a mark: every other byte of the beginning is mostly nothing."""
+    """Return text of two bytes a letter without a mark: every other byte of the beginning is mostly nothing."""
     head = content[:400]
     if len(head) < 4:
         return None

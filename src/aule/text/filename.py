@@ -34,7 +34,7 @@ def _is_shown(character: str) -> bool:
 
 
 def _fitting(name: str) -> str:
-    """A name cut to its limit, with its suffix."""
+    """Return a name cut to its limit, with its suffix."""
     if len(name.encode()) <= LONGEST:
         return name
     stem, dot, suffix = name.rpartition(".")

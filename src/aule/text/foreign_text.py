@@ -147,12 +147,12 @@ def pieces_of(text: str, place: Place = Place.PROSE) -> list[Piece]:
 
 
 def size_of(piece: Piece) -> int:
-    """How many lines a fold of blank lines hides, else how many characters a piece has."""
+    """Return how many lines a fold of blank lines hides, else how many characters a piece has."""
     return piece.text.count("\n") if piece.kind is PieceKind.BLANK_LINES else len(piece.text)
 
 
 def sign_of(piece: Piece) -> str:
-    """What stands for a piece that is not plain. Folds have no sign: whoever shows them counts in words."""
+    """Return what stands for a piece that is not plain. Folds have no sign: whoever shows them counts in words."""
     match piece.kind:
         case PieceKind.PLAIN | PieceKind.BLANKS | PieceKind.BLANK_LINES:
             return piece.text
@@ -166,17 +166,23 @@ def sign_of(piece: Piece) -> str:
 
 
 def sign(character: str, count: int = 1) -> str:
-    """What stands for a character that cannot be seen, or for several of the same."""
+    """Return what stands for a character that cannot be seen, or for several of the same."""
     return f"⟦U+{ord(character):04X}{f'×{count}' if count > 1 else ''}⟧"
 
 
 def mark(text: str, place: Place = Place.CODE) -> str:
-    """The text with a sign for everything that could deceive; no two texts give the same. Blanks are not folded."""
+    """Return the text with a sign for everything that could deceive.
+
+    No two texts give the same. Blanks are not folded.
+    """
     return "".join(map(sign_of, pieces_of(text, place)))
 
 
 def blank_runs(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Where more blank lines follow each other than are shown: the first of them, and the line behind the last."""
+    """Return where more blank lines follow each other than are shown.
+
+    The first of them, and the line behind the last.
+    """
     runs: list[tuple[int, int]] = []
     start: int | None = None
     for number, line in enumerate([*lines, "."]):
@@ -229,7 +235,7 @@ def _kind_of_odd(character: str) -> PieceKind:
 
 
 def _kind_of_mark(mark: str) -> PieceKind:
-    """The kind of the character that a mark in a diff stands for."""
+    """Return the kind of the character that a mark in a diff stands for."""
     code = int(mark.removeprefix("⟦U+").rstrip("⟧").partition("×")[0], 16)
     if code > 0x10FFFF or code == ord("⟦"):
         return PieceKind.QUOTED
@@ -244,7 +250,7 @@ def _kind_of_mark(mark: str) -> PieceKind:
 
 
 def _lookalikes(piece: Piece) -> Iterator[Piece]:
-    """A plain piece, in which letters of another alphabet inside a Latin word stand by themselves."""
+    """Yield a plain piece, in which letters of another alphabet inside a Latin word stand by themselves."""
     if piece.kind is not PieceKind.PLAIN or not _OF_OTHER_ALPHABET.search(piece.text):
         yield piece
         return

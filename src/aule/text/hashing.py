@@ -9,10 +9,10 @@ import rfc8785
 
 
 def content_hash(value: Any) -> str:
-    """The hash an approval is bound to."""
+    """Return the hash an approval is bound to."""
     return "sha256:" + hashlib.sha256(rfc8785.dumps(value)).hexdigest()
 
 
 def bytes_hash(content: bytes) -> str:
-    """The plain hex sha256 of some bytes: names of blobs and files' fingerprints."""
+    """Return the plain hex sha256 of some bytes: names of blobs and files' fingerprints."""
     return hashlib.sha256(content).hexdigest()

@@ -40,7 +40,7 @@ class Media(NamedTuple):
 
 
 def recognise(name: str, claimed: str | None, head: bytes) -> Media:
-    """What a content is, by its first bytes, its name and what its sender called it."""
+    """Return what a content is, by its first bytes, its name and what its sender called it."""
     if found := _by_signature(head[:64]):
         return Media("file", _OFFICE.get(_suffix(name), found.mime)) if found.mime == _ZIP else found
     text = _as_text(head[:HEAD])
@@ -50,7 +50,7 @@ def recognise(name: str, claimed: str | None, head: bytes) -> Media:
 
 
 def text_of(content: bytes) -> str:
-    """A content as text; what is not UTF-8 in it shows as replacement characters."""
+    """Return a content as text; what is not UTF-8 in it shows as replacement characters."""
     return content.decode("utf-8-sig", "replace")
 
 
@@ -66,7 +66,7 @@ _SOUND_BRANDS = (b"M4A", b"M4B", b"F4A")
 
 
 def _iso(head: bytes) -> Media | None:
-    """MP4 and its relatives name a brand behind `ftyp`."""
+    """Recognise MP4 and its relatives, which name a brand behind `ftyp`."""
     brand = head[8:12]
     if found := _BRANDS.get(brand):
         return found
@@ -130,7 +130,7 @@ def _by_signature(head: bytes) -> Media | None:
 
 
 def _as_text(head: bytes) -> str | None:
-    """The beginning of a text; none if these bytes are something else."""
+    """Return the beginning of a text; none if these bytes are something else."""
     try:
         text = head.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -191,5 +191,5 @@ def _of_text(suffix: str, claimed: str, text: str) -> Media:
 
 
 def _suffix(name: str) -> str:
-    """What stands behind the last dot; a file that is only a suffix, such as `Makefile`, is its own."""
+    """Return what stands behind the last dot; a file that is only a suffix, such as `Makefile`, is its own."""
     return name.rpartition("/")[2].rpartition(".")[2].lower()

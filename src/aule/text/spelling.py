@@ -10,12 +10,12 @@ _LETTERS = string.ascii_lowercase + string.digits
 
 
 def slips(word: str) -> int:
-    """How many slips a typed word may hold: none in a short one, two in a long one."""
+    """Return how many slips a typed word may hold: none in a short one, two in a long one."""
     return 0 if len(word) < LEAST_LETTERS else 1 if len(word) < 8 else 2
 
 
 def distance(typed: str, known: str, most: int) -> int:
-    """Slips between a typed word and the nearest beginning of a known one; `most + 1` when there are more.
+    """Return slips between a typed word and the nearest beginning of a known one; `most + 1` when there are more.
 
     A slip is a letter too many, missing or wrong, or two neighbours swapped.
     """
@@ -37,13 +37,13 @@ def distance(typed: str, known: str, most: int) -> int:
 
 
 def is_meant(typed: str, known: str) -> bool:
-    """Whether a typed word is a known one, or is that word with no more slips than its length allows."""
+    """Tell whether a typed word is a known one, or is that word with no more slips than its length allows."""
     most = slips(typed)
     return distance(typed, known, most) <= most
 
 
 def beginnings(word: str, letters: int = 3) -> set[str]:
-    """How a known word may begin that was mistyped once near its start."""
+    """Return how a known word may begin that was mistyped once near its start."""
     head = word[: letters + 1]
     cuts = [(head[:place], head[place:]) for place in range(len(head))]
     near = {head, *(left + right[1:] for left, right in cuts)}

@@ -19,7 +19,7 @@ CHARACTERS_PER_TOKEN = 3.5
 
 
 def fold(text: str) -> str:
-    """Text without case and accents, for comparing."""
+    """Return text without case and accents, for comparing."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
@@ -27,7 +27,7 @@ def fold(text: str) -> str:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two texts are the same to somebody who typed one of them: case and spaces do not count."""
+    """Tell whether two texts are the same to somebody who typed one of them: case and spaces do not count."""
     return _typed(one) == _typed(other)
 
 
@@ -36,33 +36,33 @@ def _typed(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return _WORD.findall(fold(text))
 
 
 def terms(text: str) -> list[str]:
-    """The words of a text in any script, folded, for finding it again."""
+    """Return the words of a text in any script, folded, for finding it again."""
     return [term[:LONGEST_TERM] for term in _TERM.findall(fold(text))]
 
 
 def term_parts(text: str) -> list[str]:
-    """The parts of words that are put together: of `myReport2` they are `my`, `report` and `2`."""
+    """Return the parts of words that are put together: of `myReport2` they are `my`, `report` and `2`."""
     return [part.lower() for joined in _JOINED.findall(text) for part in _HUMP.split(joined)]
 
 
 def term_places(text: str) -> Iterator[tuple[int, str]]:
-    """The words of a text, folded, and where each begins."""
+    """Yield the words of a text, folded, and where each begins."""
     for match in _TERM.finditer(text):
         yield match.start(), "".join(terms(match.group()))
 
 
 def tokens(text: str) -> int:
-    """About how many tokens a text takes."""
+    """Estimate how many tokens a text takes."""
     return int(len(text) / CHARACTERS_PER_TOKEN) + 1
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text has no halves of characters, which can be neither stored nor sent."""
+    """Tell whether a text has no halves of characters, which can be neither stored nor sent."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -71,7 +71,7 @@ def is_whole(text: str) -> bool:
 
 
 def headline(text: str, limit: int = 60) -> str:
-    """The first line of a text, cut at a word."""
+    """Return the first line of a text, cut at a word."""
     line = text.strip().splitlines()[0].strip() if text.strip() else ""
     if len(line) <= limit:
         return line

@@ -105,7 +105,7 @@ class Change:
 
 
 def find_change(frame: Frame, said: Said, before: Mapping[str, Any], *, waits: bool) -> Change | None:
-    """What words change in the values of a frame; none where they change nothing."""
+    """Return what words change in the values of a frame; none where they change nothing."""
     bare = _without_cues(said)
     change = Change(dict(before))
     for step, words in ((_exchange, said), (_swap, bare), (_move, bare), (_leave_out, bare), (_take_announced, bare)):
@@ -132,7 +132,7 @@ def find_change(frame: Frame, said: Said, before: Mapping[str, Any], *, waits: b
 
 
 def clauses(said: Said) -> list[Said]:
-    """The clauses of a sentence, each in its place."""
+    """Return the clauses of a sentence, each in its place."""
     cuts = [found.span() for found in _CLAUSES.finditer(said.wording.unquoted)]
     inner = [(start, end) for start, end in cuts if not any(m.start < start and end < m.end for m in said.marks)]
     spans = zip([0, *(end for _, end in inner)], [*(start for start, _ in inner), len(said.wording.text)], strict=True)
@@ -140,7 +140,7 @@ def clauses(said: Said) -> list[Said]:
 
 
 def _within(said: Said, start: int, end: int) -> Said:
-    """A part of a sentence; the rest of it is blank."""
+    """Return a part of a sentence; the rest of it is blank."""
     text = blank(said.wording.text, ((0, start), (end, len(said.wording.text))))
     return replace(
         said, wording=Wording(text), marks=[each for each in said.marks if start <= each.start and each.end <= end]
@@ -148,7 +148,7 @@ def _within(said: Said, start: int, end: int) -> Said:
 
 
 def _without_cues(said: Said) -> Said:
-    """A sentence without the words at its ends that only say that something changes: *na verdade*, *I mean*."""
+    """Return a sentence without the words at its ends that only say that something changes: *na verdade*, *I mean*."""
     text = said.wording.unquoted
     again = _AGAIN.match(text)
     start, end = 0 if again is None else again.end(), len(said.wording.text)
@@ -162,19 +162,19 @@ def _without_cues(said: Said) -> Said:
 
 
 def _exchange(frame: Frame, said: Said, change: Change) -> None:
-    """One thing in place of another: `troca o 8 por 12`, `late, not absent`."""
+    """Replace one thing with another: `troca o 8 por 12`, `late, not absent`."""
     for name, value, places in exchanged(frame, said, change.values):
         change.put(name, value, places)
 
 
 def _swap(frame: Frame, said: Said, change: Change) -> None:
-    """Two values that change places: `é o contrário`."""
+    """Swap two values: `é o contrário`."""
     for name, value in swapped(frame, said, change.values).items():
         change.put(name, value, [(0, len(said.wording.text))])
 
 
 def _move(frame: Frame, said: Said, change: Change) -> None:
-    """A text that belongs to another field: `isso é ameaça`."""
+    """Move a text to another field: `isso é ameaça`."""
     found = _MOVES.search(said.wording.folded.strip(" .!?"))
     texts = [each for each in frame.fields if each.kind is FieldKind.TEXT]
     had = [each for each in texts if each.name in change.values]
@@ -190,7 +190,7 @@ def _move(frame: Frame, said: Said, change: Change) -> None:
 
 
 def _leave_out(frame: Frame, said: Said, change: Change) -> None:
-    """Something that no longer belongs to it: `tira o prazo`, `leave Grace out`."""
+    """Remove a value from a call: `tira o prazo`, `leave Grace out`."""
     for name, value, places in left_out(frame, said, change.values):
         change.put(name, value, places)
         if value in (None, [], ""):
@@ -198,7 +198,7 @@ def _leave_out(frame: Frame, said: Said, change: Change) -> None:
 
 
 def _take_announced(frame: Frame, said: Said, change: Change) -> None:
-    """A field by its name, and what it is: `o título é Broa`, `the owner should be Ann`."""
+    """Take a field by its name, and what it is: `o título é Broa`, `the owner should be Ann`."""
     text = said.wording.unquoted
     for each in [one for one in frame.fields if one.kind in NAMED]:
         names = sorted(set(words_of(each)), key=len, reverse=True)
@@ -218,7 +218,7 @@ def _take_announced(frame: Frame, said: Said, change: Change) -> None:
 
 
 def _value_place(each: Field, said: Said, start: int) -> tuple[int, int]:
-    """Where a value stands that was announced: to the end for a text, else as far as a name goes."""
+    """Return where a value stands that was announced: to the end for a text, else as far as a name goes."""
     text = said.wording.text
     quote = next((mark for mark in said.marks if mark.kind is MarkKind.QUOTE and mark.start >= start), None)
     if quote is not None:
@@ -231,7 +231,7 @@ def _value_place(each: Field, said: Said, start: int) -> tuple[int, int]:
 
 
 def _only_announces(frame: Frame, clause: Said) -> Field | None:
-    """The field whose name is all a clause says: `errei o kr, …`."""
+    """Return the field whose name is all a clause says: `errei o kr, …`."""
     words = " ".join(word.folded for word in clause.wording.words if word.folded not in EMPTY)
     if not words:
         return None
@@ -239,7 +239,7 @@ def _only_announces(frame: Frame, clause: Said) -> Field | None:
 
 
 def _take_clause(frame: Frame, clause: Said, change: Change, pending: Field | None, told: _Told) -> None:
-    """The values of a clause: those told by their kind, rows about people, and what it says as it stands."""
+    """Take the values of a clause: those told by their kind, rows about people, and what it says as it stands."""
     before = dict(change.values)
     filled = typed(frame, clause)
     loose = take_loose(frame, clause, filled)
@@ -280,7 +280,7 @@ def _prefer_alike(frame: Frame, clause: Said, change: Change, before: Mapping[st
 
 
 def _take_other_thing(frame: Frame, clause: Said, change: Change, before: Mapping[str, Any]) -> None:
-    """Take a name beside a value for the thing that had one: `e o NPS deu 62`, behind what the revenue was."""
+    """Take take a name beside a value for the thing that had one: `e o NPS deu 62`, behind what the revenue was."""
     free = [
         mark
         for mark in clause.marks
@@ -297,7 +297,7 @@ def _valued(filled: Filled) -> dict[str, tuple[Any, list[tuple[int, int]]]]:
 
 
 def _take_later(frame: Frame, clause: Said, change: Change) -> None:
-    """Values of a later clause, where it is little else: `no, 8B, on friday`."""
+    """Take values of a later clause, where it is little else: `no, 8B, on friday`."""
     filled = typed(frame, clause)
     take_loose(frame, clause, filled)
     words = [word for word in clause.wording.words if word.folded not in EMPTY]
@@ -310,7 +310,7 @@ def _take_later(frame: Frame, clause: Said, change: Change) -> None:
 
 
 def _is_part_of_text(frame: Frame, said: Said, filled: Filled) -> bool:
-    """Whether a choice is only a word of something longer: the *simples* of `juros simples`."""
+    """Tell whether a choice is only a word of something longer: the *simples* of `juros simples`."""
     kinds = {each.kind for each in frame.fields if each.name in filled.values}
     if kinds != {FieldKind.CHOICE}:
         return False
@@ -357,7 +357,7 @@ def _take_words(frame: Frame, clause: Said, change: Change, pending: Field | Non
 
 
 def _behind_colon(frame: Frame, clause: Said, start: int) -> int:
-    """Where a text begins behind a colon, before which only what it is about stands: `outra tarefa lá: …`."""
+    """Return where a text begins behind a colon, before which only what it is about stands: `outra tarefa lá: …`."""
     colon = clause.wording.unquoted.find(":", start)
     own = {word for phrase in frame_words(frame) for word in phrase.split()} | word_set("pointing") | EMPTY
     lead = [word.folded for word in clause.wording.words if start <= word.start < colon]
@@ -365,7 +365,7 @@ def _behind_colon(frame: Frame, clause: Said, start: int) -> int:
 
 
 def _named_behind(frame: Frame, value: str) -> tuple[Field, str] | None:
-    """The field whose word stands behind its value, as in English, and that value: `Volunteers pillar`."""
+    """Return the field whose word stands behind its value, as in English, and that value: `Volunteers pillar`."""
     for each in [one for one in frame.fields if one.kind in NAMED]:
         for word in words_of(each):
             if fold(value).endswith(f" {word}"):
@@ -374,7 +374,7 @@ def _named_behind(frame: Frame, value: str) -> tuple[Field, str] | None:
 
 
 def _alike_field(frame: Frame, value: str, before: Mapping[str, Any]) -> Field | None:
-    """The field whose value shares most words with other ones."""
+    """Return the field whose value shares most words with other ones."""
     had = [each for each in frame.fields if each.kind in NAMED and isinstance(before.get(each.name), str)]
     said = {word for word in fold(value).split() if word not in EMPTY}
     shared = {each.name: len(said & set(fold(str(before[each.name])).split())) for each in had}
@@ -384,7 +384,10 @@ def _alike_field(frame: Frame, value: str, before: Mapping[str, Any]) -> Field |
 def _replaced_field(
     frame: Frame, clause: Said, before: Mapping[str, Any], told: _Told, *, is_proper: bool
 ) -> Field | None:
-    """The field whose value words replace: what was said for the thing itself, and not the thing that is changed."""
+    """Return the field whose value words replace.
+
+    What was said for the thing itself, and not the thing that is changed.
+    """
     had = [each for each in frame.fields if each.kind in NAMED and isinstance(before.get(each.name), str)]
     if any(mark.kind is MarkKind.PATH for mark in clause.marks):
         paths = [each for each in had if each.kind is FieldKind.PATH]

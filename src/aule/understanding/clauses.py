@@ -17,7 +17,10 @@ _SHORTEST = 3
 
 
 def split_wishes(wording: Wording) -> list[str]:
-    """The parts of a sentence that each begin with a verb of doing; the sentence itself where there is one part."""
+    """Return the parts of a sentence that each begin with a verb of doing.
+
+    The sentence itself where there is one part.
+    """
     cuts: list[tuple[int, int]] = []
     for found in _JOINS.finditer(wording.unquoted):
         behind = [word.folded for word in wording.words if word.start >= found.end()][:3]
@@ -36,7 +39,7 @@ def split_wishes(wording: Wording) -> list[str]:
 
 
 def split_clauses(wording: Wording) -> list[str]:
-    """The clauses of a sentence in order, without those of one small word."""
+    """Return the clauses of a sentence in order, without those of one small word."""
     places = [(found.start(), found.end()) for found in _CLAUSES.finditer(wording.unquoted)]
     spans = zip([0, *(end for _, end in places)], [*(start for start, _ in places), len(wording.text)], strict=True)
     parts = [wording.text[start:end].strip() for start, end in spans]

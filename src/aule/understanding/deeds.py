@@ -9,11 +9,12 @@ import re
 from collections.abc import Sequence
 
 from aule.contracts.access.capability import Effect
+from aule.text.words import fold
+from aule.understanding.alignment import QUOTED, compiled
 from aule.understanding.filling.fields import Frame
 from aule.understanding.filling.filler import Said
-from aule.understanding.parts import asks_for_part
 from aule.understanding.sentence import Word, Wording
-from aule.understanding.vocabulary import ASKING, ASKING_TWO, DEEDS, Deed
+from aule.understanding.vocabulary import ASKING, ASKING_TWO, DEEDS, VERB_OF, Deed
 
 _NOT = frozenset({"nao", "not", "nunca", "never", "don't", "dont", "don’t", "sem", "without"})
 _GREETING = "oi|ola|jota|bom dia|boa tarde|boa noite|hi|hello|hey|please|por favor|e ai|entao|so"
@@ -58,10 +59,26 @@ _GOT = re.compile(
     r"\btir(?:ou|ei|aram)\b"
     r"|\btir(?:a|ar|e) (?:um|uma|o|a)? ?(?:relatorio|extrato|print|foto|copia|duvida|pdf|media|resumo)"
 )
+ARTICLES = ["o", "a", "os", "as", "um", "uma", "the", "an", "this", "that", "meu", "minha", "my"]
+OWNING = ["do", "da", "dos", "das", "de", "no", "na", "nos", "nas", "of", "from", "in", "on", "at", "off"]
+"""Words behind which stands what something belongs to, or where it is."""
+_TAKES_OF = re.compile(
+    r"\b(livr\S*|desfa\S*|exclusao|remocao) (?:d(?=[oa]s? )|de )|\b(rid|deletion|removal) of\b(?= )",
+)
+"""Words that remove what stands behind `of`: *get rid of the meeting* means the meeting itself."""
+_PARTS = (
+    "anotac(?:ao|oes)|notas?|horarios?|hora|local|lugar|duracao|responsave(?:l|is)|dono|dona|prazos?|peso|descricao"
+    "|status|unidade|comentarios?|pauta|assuntos?|topicos?|ite(?:m|ns) d[ae] pauta|data"
+    "|notes?|time|place|location|duration|owners?|deadlines?|due date|weight|description|unit|comments?|agenda"
+    "|agenda items?|topics?|date"
+)
 
 
 def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[Deed]:
-    """What the verbs of a sentence do, in order; those inside names and quotations do not count, nor those denied."""
+    """Return what the verbs of a sentence do, in order.
+
+    Those inside names and quotations do not count, nor those denied.
+    """
     found: list[Deed] = ["remove"] if _ENDS.search(wording.unquoted) else []
     quoted = [(each.start, each.end) for each in wording.quotes]
     for place, word in enumerate(wording.words):
@@ -74,7 +91,7 @@ def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[De
 
 
 def asks(wording: Wording) -> bool:
-    """Whether a sentence is a question and no request in the form of one."""
+    """Tell whether a sentence is a question and no request in the form of one."""
     text = wording.folded.strip()
     if _POLITE.match(text):
         return False
@@ -84,17 +101,17 @@ def asks(wording: Wording) -> bool:
 
 
 def wants_to_know(wording: Wording) -> bool:
-    """Whether a sentence asks about something, unlike *e o 8B?* and *what about 9?*, which say what to change."""
+    """Tell whether a sentence asks about something, unlike *e o 8B?* and *what about 9?*, which say what to change."""
     return _WANTS_TO_KNOW.match(wording.folded) is not None
 
 
 def asks_for(wording: Wording) -> bool:
-    """Whether a sentence asks somebody to do something: *can you order a pizza?*, and not *pode ser às 9?*."""
+    """Tell whether a sentence asks somebody to do something: *can you order a pizza?*, and not *pode ser às 9?*."""
     return _ASKS_FOR.match(wording.folded) is not None
 
 
 def deed_of(frame: Frame) -> Deed:
-    """What a frame does, by the verb of its title."""
+    """Return what a frame does, by the verb of its title."""
     for title in frame.titles.values():
         for word in Wording(title).words[:2]:
             deed = _deed(word.folded)
@@ -104,7 +121,7 @@ def deed_of(frame: Frame) -> Deed:
 
 
 def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
-    """Whether a frame does the opposite of what a sentence says, or writes where it only asks."""
+    """Tell whether a frame does the opposite of what a sentence says, or writes where it only asks."""
     if is_question and not frame.is_harmless and frame.name != "planner.plan":
         return True
     own = deed_of(frame)
@@ -118,12 +135,12 @@ def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
 
 
 def says_all(wording: Wording) -> bool:
-    """Whether a sentence speaks of everything: nothing is removed on such a word alone."""
+    """Tell whether a sentence speaks of everything: nothing is removed on such a word alone."""
     return _ALL.search(wording.unquoted) is not None
 
 
 def removes_whole(frame: Frame, said: Said) -> bool:
-    """Whether a frame removes a whole thing of which a sentence names only a part."""
+    """Tell whether a frame removes a whole thing of which a sentence names only a part."""
     if frame.effect is not Effect.DELETE:
         return False
     return asks_for_part(said.wording.text, frame.nouns)
@@ -140,3 +157,44 @@ def _is_denied(words: Sequence[Word], place: int) -> bool:
 
 def _is_getting(word: Word, wording: Wording) -> bool:
     return _TAKES.match(word.folded) is not None and _GOT.search(wording.folded) is not None
+
+
+def asks_for_part(text: str, nouns: Sequence[str]) -> bool:
+    """Tell whether a sentence speaks of something that belongs to what the nouns name, and not of that itself."""
+    if not nouns:
+        return False
+    said = bare(text)
+    found = mentions(said, nouns)
+    if found and all(is_owner(said, each) for each in found):
+        return True
+    removing = "|".join(word for word, verb in VERB_OF.items() if verb == "remove")
+    articles = "|".join(ARTICLES)
+    owning = "|".join(OWNING)
+    first = compiled(rf"\b(?:{removing}) (?:(?:{articles}) )?(?:{_PARTS}) (?:{owning})\b").search(said)
+    if first is not None and not any(each.start() < first.end() for each in found):
+        return True
+    # `the meeting's notes`, `meeting reu-1's notes`, `the meeting notes of reu-1`
+    return any(
+        compiled(rf"(?: \S+)?(?:['’]s?)? (?:{_PARTS})(?: (?:{owning})\b|$)").match(said[each.end() :])
+        and (re.match(r"(?: \S+)?['’]", said[each.end() :]) or compiled(rf" (?:{_PARTS})\b").match(said[each.end() :]))
+        for each in found
+    )
+
+
+def bare(text: str) -> str:
+    """Return a sentence folded, without quotations and without the marks at its end."""
+    said = " ".join(fold(QUOTED.sub(" § ", text)).replace(",", " ").split()).rstrip(" .!?")
+    return _TAKES_OF.sub(lambda found: f"{found[1] or found[2]} ", said)
+
+
+def mentions(said: str, nouns: Sequence[str]) -> list[re.Match[str]]:
+    """Return where a sentence speaks of one of these; in `KR03` there is a `KR`."""
+    return list(compiled(rf"\b(?:{'|'.join(map(re.escape, nouns))})\d*(?![\w-])").finditer(said)) if nouns else []
+
+
+def is_owner(said: str, found: re.Match[str]) -> bool:
+    """Tell whether a mention stands behind a word such as *of*: it owns what is spoken of."""
+    before = said[: found.start()].split()
+    while before and before[-1] in ARTICLES:
+        before.pop()
+    return bool(before) and before[-1] in OWNING

@@ -45,7 +45,7 @@ class Dialogue:
 
 
 def plain_act(wording: Wording) -> Act | None:
-    """The act of the plainest small talk and calls for help, which is known before any sentence is encoded."""
+    """Return the act of the plainest small talk and calls for help, which is known before any sentence is encoded."""
     said = _bare(wording)
     if not said:
         return None
@@ -71,7 +71,7 @@ _BY_POSITION = re.compile(
 
 
 def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
-    """The listed thing that words choose by its place or by its title, and where they do."""
+    """Return the listed thing that words choose by its place or by its title, and where they do."""
     if not listed:
         return None
     for word in wording.words:
@@ -93,7 +93,7 @@ def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int
 
 
 def _by_title(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
-    """The only listed thing whose title has all the words that carry meaning."""
+    """Return the only listed thing whose title has all the words that carry meaning."""
     said = [word for word in wording.words if word.folded not in EMPTY and word.folded not in COMMANDS]
     if not said or len(said) > _SHORT:
         return None
@@ -103,7 +103,7 @@ def _by_title(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, 
 
 
 def _is_a_place(wording: Wording, start: int, end: int) -> bool:
-    """Whether an ordinal stands for a thing of a list: behind an article, with no noun of its own."""
+    """Tell whether an ordinal stands for a thing of a list: behind an article, with no noun of its own."""
     before, behind = wording.words_before(start), wording.words_behind(end)
     leads = word_set("before_place")
     leads = leads - {"na", "no", "pra", "pro", "da"} if wording.folded[start:end] in WEEKDAYS else leads
@@ -115,12 +115,12 @@ def _is_a_place(wording: Wording, start: int, end: int) -> bool:
 
 
 def begins(text: str, name: str) -> re.Match[str] | None:
-    """How a folded sentence begins that corrects, or goes on from, what was said before."""
+    """Return how a folded sentence begins that corrects, or goes on from, what was said before."""
     return _beginning(name).match(text)
 
 
 def without_interjections(folded: str) -> str:
-    """A folded sentence without the sounds and small words it begins with: *tá*, *ok*, *oh*."""
+    """Return a folded sentence without the sounds and small words it begins with: *tá*, *ok*, *oh*."""
     return (
         folded[found.end() :]
         if (found := pattern("interjections", behind=r"(?=[\s,])[\s,.!]*").match(folded))
@@ -134,18 +134,18 @@ def _beginning(name: str) -> re.Pattern[str]:
 
 @cache
 def pattern(name: str, before: str = r"\W*(?:", behind: str = "") -> re.Pattern[str]:
-    """One of the phrases of a list, the longest first, with what may stand around it."""
+    """Return one of the phrases of a list, the longest first, with what may stand around it."""
     phrases = sorted((re.escape(" ".join(each.split())) for each in _book()[name].split("|")), key=len, reverse=True)
     return re.compile(rf"{before}{'|'.join(phrases)}){behind}")
 
 
 def points(text: str) -> bool:
-    """Whether a folded text has a word that points at something known."""
+    """Tell whether a folded text has a word that points at something known."""
     return not word_set("pointing").isdisjoint(re.findall(r"\w+", text))
 
 
 def _bare(wording: Wording) -> list[str]:
-    """The words of a sentence without those of courtesy, unless there are no others."""
+    """Return the words of a sentence without those of courtesy, unless there are no others."""
     text = " ".join(word.folded for word in wording.words)
     bare = f" {text} "
     for phrase in (each for each in COURTESY if each in _set_aside()):
@@ -169,7 +169,7 @@ def _has(joined: str, name: str) -> bool:
 
 @cache
 def word_set(name: str) -> frozenset[str]:
-    """A set of words that people say to a conversation itself."""
+    """Return a set of words that people say to a conversation itself."""
     return frozenset(_book()[name].split())
 
 

@@ -30,11 +30,11 @@ class Encodes(Protocol):
     """What turns sentences into vectors."""
 
     def encode(self, texts: Sequence[str]) -> Awaitable[Vectors]:
-        """One row a text."""
+        """Return one row a text."""
         ...
 
     def encode_examples(self, texts: Sequence[str]) -> Awaitable[Vectors]:
-        """The same for texts that are always the same; they may be kept."""
+        """Return the same for texts that are always the same; they may be kept."""
         ...
 
 
@@ -73,7 +73,10 @@ async def likeness(words: str, examples: Mapping[str, Sequence[str]], encoder: E
 
 
 def _shared(said: Iterable[int], examples: Sequence[frozenset[int]], weight: Mapping[int, float]) -> float:
-    """The weight of the pieces that a sentence shares with one example; those of that example alone count half."""
+    """Return the weight of the pieces that a sentence shares with one example.
+
+    Those of that example alone count half.
+    """
     count = Counter(piece for each in examples for piece in each)
     return max(
         (sum(weight[one] * (1.0 if count[one] > 1 else 0.5) for one in said if one in each) for each in examples),

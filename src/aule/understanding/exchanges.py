@@ -56,7 +56,7 @@ _OUT = tuple(
 
 
 def exchanged(frame: Frame, said: Said, before: Mapping[str, Any]) -> list[Replaced]:
-    """The value that words put in place of one there is: `troca o 8 por 12`, `Raquel, não Rebeca`."""
+    """Return the value that words put in place of one there is: `troca o 8 por 12`, `Raquel, não Rebeca`."""
     for pattern in _PATTERNS:
         for found in pattern.finditer(said.wording.unquoted):
             old, new = found.span("old"), found.span("new")
@@ -70,7 +70,7 @@ def exchanged(frame: Frame, said: Said, before: Mapping[str, Any]) -> list[Repla
 
 
 def swapped(frame: Frame, said: Said, before: Mapping[str, Any]) -> dict[str, Any]:
-    """Two values of one kind that change places: `opa, é o contrário`."""
+    """Return two values of one kind that change places: `opa, é o contrário`."""
     if not _TWO.search(said.wording.folded):
         return {}
     for kinds in ((FieldKind.PATH,), (FieldKind.PERSON,), (FieldKind.NAME, FieldKind.NEW), (FieldKind.NUMBER,)):
@@ -88,7 +88,7 @@ def swapped(frame: Frame, said: Said, before: Mapping[str, Any]) -> dict[str, An
 
 
 def left_out(frame: Frame, said: Said, before: Mapping[str, Any]) -> list[Replaced]:
-    """What is taken out: a field by its name, a value by what it says; never all that something has to have."""
+    """Return what is taken out: a field by its name, a value by what it says; never all that something has to have."""
     for pattern in _OUT:
         for found in pattern.finditer(said.wording.unquoted):
             what, place = found["what"].strip(), [found.span()]
@@ -104,7 +104,7 @@ def left_out(frame: Frame, said: Said, before: Mapping[str, Any]) -> list[Replac
 
 
 def _put_in_place(each: Field, value: Any, said: Said, old: Span, new: Span) -> tuple[Any, bool]:
-    """A value with the new one in place of the old, and whether the old one stands in it."""
+    """Return a value with the new one in place of the old, and whether the old one stands in it."""
     for read in (_as_number, _as_day, _as_hour):
         was, now = read(said, *old), read(said, *new)
         if was is not None and was == value and now is not None:
@@ -140,7 +140,7 @@ def _put_in_list(each: Field, values: list[Any], said: Said, old: Span, new: Spa
 
 
 def _put_in_text(value: str, old: str, new: str) -> tuple[str | None, bool]:
-    """A text with some words of it replaced: `choveu 40 mm` with 45 in place of 40."""
+    """Return a text with some words of it replaced: `choveu 40 mm` with 45 in place of 40."""
     found = re.search(rf"(?<!\w){re.escape(old.strip())}(?!\w)", value, re.IGNORECASE)
     if found is None and fold(old.strip()) == fold(value):
         return new.strip(), True
@@ -148,7 +148,10 @@ def _put_in_text(value: str, old: str, new: str) -> tuple[str | None, bool]:
 
 
 def _as_name(said: Said, place: Span, each: Field) -> str:
-    """The words at a place; where they name somebody or something, only the name: the *Omar* of `Omar owns it`."""
+    """Return the words at a place; where they name somebody or something, only the name.
+
+    The *Omar* of `Omar owns it`.
+    """
     if each.kind in (FieldKind.NEW, FieldKind.TEXT, FieldKind.PATH):
         return said.wording.text[slice(*place)]
     proper = (MarkKind.PROPER, MarkKind.NAME, MarkKind.QUOTE)
@@ -185,7 +188,7 @@ def _is_named(each: Field, what: str) -> bool:
 
 
 def _without(value: Any, what: str) -> Any:
-    """A value without what is named; a list or rows without that one."""
+    """Return a value without what is named; a list or rows without that one."""
     if isinstance(value, list):
         kept = [one for one in cast("list[Any]", value) if not _is_about(one, what)]
         return kept
@@ -207,6 +210,6 @@ def _is_about(value: Any, what: str) -> bool:
 
 
 def _is_same(value: str, what: str) -> bool:
-    """Whether words name a value: all of it, or its first word where it is a name."""
+    """Tell whether words name a value: all of it, or its first word where it is a name."""
     said = fold(value)
     return said == what or (said.split()[:1] == [what] and len(what) > 2)

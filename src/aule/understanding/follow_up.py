@@ -14,7 +14,7 @@ from aule.understanding.dialogue import Dialogue, Wanted, begins, points, withou
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said
 from aule.understanding.filling.segments import Segments
-from aule.understanding.reading import Heard, Reading
+from aule.understanding.readings import Heard, Reading
 from aule.understanding.sentence import Wording
 from aule.understanding.turn_values import ANY_THING, TEXTS, frame_words, is_denied, is_pointing, typed
 from aule.understanding.values.marks import MarkKind, find_marks
@@ -47,7 +47,7 @@ class Continued:
 
 
 def after(dialogue: Dialogue, frame: Frame, values: Mapping[str, Any]) -> Dialogue:
-    """Where a conversation stands when a frame with its values was wanted."""
+    """Return where a conversation stands when a frame with its values was wanted."""
     focus = {**dialogue.focus}
     for each in frame.fields:
         value = values.get(each.name)
@@ -61,7 +61,7 @@ def after(dialogue: Dialogue, frame: Frame, values: Mapping[str, Any]) -> Dialog
 
 
 def _focused(each: Field, frame: Frame, values: Mapping[str, Any]) -> str:
-    """The kind of thing a field's value brings into focus; empty for one that brings none.
+    """Return the kind of thing a field's value brings into focus; empty for one that brings none.
 
     Where a frame is about things of any kind and says which, it is that one. Something that gets a new name goes by it.
     """
@@ -76,13 +76,13 @@ def _focused(each: Field, frame: Frame, values: Mapping[str, Any]) -> str:
 
 
 def _names(each: Field, frame: Frame) -> bool:
-    """Whether a field is what the thing of a frame is called from now on."""
+    """Tell whether a field is what the thing of a frame is called from now on."""
     texts = [one for one in frame.fields if one.kind is FieldKind.NEW]
     return texts[:1] == [each]
 
 
 def answered(heard: Heard, said: Said, ranked: Sequence[Reading]) -> Continued | None:
-    """An answer to the open question: the value that was asked for, or another that was still open."""
+    """Return an answer to the open question: the value that was asked for, or another that was still open."""
     dialogue = heard.dialogue
     frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
     asked = frame.field(dialogue.asked) if frame is not None and dialogue.asked else None
@@ -103,7 +103,7 @@ def answered(heard: Heard, said: Said, ranked: Sequence[Reading]) -> Continued |
 
 
 def looked_at(heard: Heard, kind: str) -> Reading | None:
-    """The look of the turn before again, for a question about what it shows that nothing else answers."""
+    """Return the look of the turn before again, for a question about what it shows that nothing else answers."""
     dialogue = heard.dialogue
     frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
     if frame is None or dialogue.last is None or not frame.is_harmless or heard.change < _CERTAIN:
@@ -115,7 +115,7 @@ def looked_at(heard: Heard, kind: str) -> Reading | None:
 
 
 def goes_on(heard: Heard, wording: Wording) -> bool:
-    """Whether words begin as a follow-up does, or say a value, and so are more than talk: `e multa?`."""
+    """Tell whether words begin as a follow-up does, or say a value, and so are more than talk: `e multa?`."""
     dialogue = heard.dialogue
     frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
     if frame is None or dialogue.last is None:
@@ -131,7 +131,7 @@ def goes_on(heard: Heard, wording: Wording) -> bool:
 def continued(
     heard: Heard, said: Said, readings: Sequence[Reading], choice: tuple[str, tuple[int, int]] | None
 ) -> Continued | None:
-    """The wish of the turn before with other values; none where words are a wish of their own."""
+    """Return the wish of the turn before with other values; none where words are a wish of their own."""
     dialogue = heard.dialogue
     frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
     if frame is None or dialogue.last is None or (not frame.is_harmless and wants_to_know(said.wording)):
@@ -204,7 +204,10 @@ def inherit(
 
 
 def _take_any_kind(frame: Frame, filled: Filled, known: Mapping[str, str]) -> str | None:
-    """The kind of what was spoken of last, for a frame that takes any of those it knows; the kind is told with it."""
+    """Return the kind of what was spoken of last, for a frame that takes any of those it knows.
+
+    The kind is told with it.
+    """
     choice = frame.field("kind")
     kinds = {value for _, value in choice.choices} if choice is not None else set[Any]()
     last = next((kind for kind in list(known)[::-1] if kind in kinds), None)
@@ -225,7 +228,10 @@ def _inherit_day(frame: Frame, filled: Filled, known: Mapping[str, str], said: S
 
 
 def _goes_on(heard: Heard, said: Said, change: Change, frame: Frame, best: Reading | None) -> bool:
-    """Whether words go on from the turn before: the head says so, they are mostly values for it, or begin like that."""
+    """Tell whether words go on from the turn before.
+
+    The head says so, they are mostly values for it, or begin like that.
+    """
     text, waits = without_interjections(said.wording.folded), heard.dialogue.waits
     goes_on = begins(text, "continues") is not None
     cued = goes_on or (waits and begins(text, "corrects") is not None)
@@ -255,7 +261,7 @@ def _goes_on(heard: Heard, said: Said, change: Change, frame: Frame, best: Readi
 
 
 def _covered(said: Said, change: Change, frame: Frame) -> tuple[float, int]:
-    """Which part of the words that carry meaning belongs to the turn before, and how many there are."""
+    """Return which part of the words that carry meaning belongs to the turn before, and how many there are."""
     words = [word for word in said.wording.words if word.folded not in EMPTY]
     denied = [(mark.start, mark.end) for mark in said.marks if is_denied(mark, said)]
     places = [*change.taken, *denied]
@@ -271,7 +277,7 @@ def _covered(said: Said, change: Change, frame: Frame) -> tuple[float, int]:
 
 
 def _does_else(heard: Heard, said: Said, best: Reading | None, frame: Frame) -> bool:
-    """Whether words tell, by a verb and its object, to do something else than the turn before."""
+    """Tell whether words tell, by a verb and its object, to do something else than the turn before."""
     cue = begins(said.wording.folded, "continues")
     led = said.wording.words_behind(0 if cue is None else cue.end())
     tells = bool(led) and led[0].folded in COMMANDS - word_set("changing")
@@ -290,7 +296,7 @@ def _is_new_request(said: Said, best: Reading, frame: Frame) -> bool:
 
 
 def _whole_answer(asked: Field, said: Said, filled: Filled) -> Any:
-    """All that was said as the value that was asked for, where it takes words."""
+    """Return all that was said as the value that was asked for, where it takes words."""
     if asked.kind not in TEXTS:
         return None
     text = _LEADS_TO_ANSWER.sub("", said.wording.text.strip().strip("\"'“”‘’`"))
@@ -314,7 +320,7 @@ def _left(said: Said, filled: Filled, frame: Frame) -> tuple[str, ...]:
 def _chosen(
     frame: Frame, said: Said, heard: Heard, choice: tuple[str, tuple[int, int]], best: Reading | None
 ) -> Continued | None:
-    """The thing that was picked, for the wish of the turn before, where words say nothing else."""
+    """Return the thing that was picked, for the wish of the turn before, where words say nothing else."""
     dialogue = heard.dialogue
     words = [word for word in said.wording.words if word.folded not in EMPTY]
     outside = [word for word in words if not (choice[1][0] <= word.start and word.end <= choice[1][1])]

@@ -24,7 +24,7 @@ from aule.understanding.filling.trained_filler import fill_trained
 from aule.understanding.head import NONE, Head, pieces_of, trained_head, trained_turn_head
 from aule.understanding.mask import mask
 from aule.understanding.pointers import resolve_pointers
-from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.rejection import rejected
 from aule.understanding.sentence import Wording
 from aule.understanding.turns import CLAUSE_SURE, Turn, act_of, repeats, weigh
@@ -115,7 +115,7 @@ class Front:
         return whole
 
     def _plain_act(self, heard: Heard, wording: Wording, shares: Mapping[str, float]) -> Act | None:
-        """The act of words that ask for nothing of their own; none where they change what came before instead.
+        """Return the act of words that ask for nothing of their own; none where they change what came before instead.
 
         Talk yields to a frame that is as sure, and so does every act where nothing came before it.
         """
@@ -141,7 +141,7 @@ class Front:
         return None if is_faint and follow_up.goes_on(heard, wording) else act
 
     async def _act_of_clause(self, heard: Heard, wording: Wording) -> Act | None:
-        """The act of a clause beside which the others only say why: *cancela, peguei a pilha errada*."""
+        """Return the act of a clause beside which the others only say why: *cancela, peguei a pilha errada*."""
         parts = [] if heard.dialogue.last is None else split_clauses(wording)
         if len(parts) < 2 or heard.dialogue.asked:
             return None
@@ -156,7 +156,7 @@ class Front:
         return acts.pop() if len(acts) == 1 else None
 
     async def _pointing(self, heard: Heard, plain: str, kind: str) -> Understanding | None:
-        """What words mean that point at something, read with what they point at; none where that is not clear.
+        """Return what words mean that point at something, read with what they point at; none where that is not clear.
 
         They do not make what they point at, and they mean more than they say by themselves.
         """
@@ -175,17 +175,20 @@ class Front:
         return replace(found, act=act if found.act is Act.REQUEST else found.act, words=plain)
 
     async def _with_near(self, heard: Heard) -> Heard:
-        """What was heard, with how near it comes to what is said of frames that the head was not trained for."""
+        """Return what was heard, with how near it comes to what is said of frames that the head was not trained for."""
         known = (self._head or trained_head()).labels
         later = {name: each.examples for name, each in heard.frames.items() if name not in known and each.examples}
         return replace(heard, near=await nearness(heard.words, later, self._encoder)) if later else heard
 
     async def shares(self, words: str) -> dict[str, float]:
-        """How likely each trained label is, by the sentence alone."""
+        """Return how likely each trained label is, by the sentence alone."""
         return (await self._told([words]))[0].frames
 
     async def _told(self, texts: Sequence[str]) -> list[_Told]:
-        """What both heads tell of sentences; of what is wanted, the words before a colon count half where clear."""
+        """Return what both heads tell of sentences.
+
+        Of what is wanted, the words before a colon count half where clear.
+        """
         head, turn_head = self._head or trained_head(), trained_turn_head()
         led = {text: outline(text) for text in texts if ":" in text}
         masked = [*(mask(text[:LONGEST]) for text in texts), *led.values()]
@@ -198,7 +201,7 @@ class Front:
         ]
 
     def _several(self, parts: Sequence[Heard], told: Sequence[_Told]) -> list[Understanding] | None:
-        """The wishes of a sentence that has several, each clear by itself; none where one is not."""
+        """Return the wishes of a sentence that has several, each clear by itself; none where one is not."""
         found: list[Understanding] = []
         dialogue = parts[0].dialogue
         for part, tells in zip(parts, told, strict=True):
@@ -220,7 +223,7 @@ class Front:
         return found if len(found) > 1 else None
 
     def _single(self, heard: Heard, wording: Wording, shares: Mapping[str, float]) -> Understanding:
-        """One wish: an answer, a change of what was said before, or something new."""
+        """Return one wish: an answer, a change of what was said before, or something new."""
         marks = find_marks(wording, heard.today, heard.roster, day_first=heard.language == "pt")
         said = Said(wording, marks, heard.today, heard.now)
         ranked = self._ranked(heard, said, shares)
@@ -261,7 +264,7 @@ class Front:
         )
 
     def _ranked(self, heard: Heard, said: Said, shares: Mapping[str, float]) -> list[Reading]:
-        """The likeliest frames of those that may be meant here, without their values."""
+        """Return the likeliest frames of those that may be meant here, without their values."""
         weighed: dict[str, float] = {}
         later = _later_shares(heard.near)
         for name, frame in heard.frames.items():
@@ -294,7 +297,7 @@ class Front:
         return [*clear, *(each for each in found if each.is_clash)] if clear else found
 
     def _learned(self, heard: Heard, said: Said) -> dict[str, float]:
-        """How likely frames are by the sentences that were learned; never one that the words speak against."""
+        """Return how likely frames are by the sentences that were learned; never one that the words speak against."""
         if not heard.learned:
             return {}
         is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
@@ -329,14 +332,20 @@ class Front:
 
 
 def _with_lead(shares: dict[str, float], before: Mapping[str, float] | None) -> dict[str, float]:
-    """Shares of a sentence, with those of its words before a colon: what follows is a text, whatever it speaks of."""
+    """Return shares of a sentence, with those of its words before a colon.
+
+    What follows is a text, whatever it speaks of.
+    """
     if before is None or max(before, key=lambda name: before[name]) == NONE or max(before.values()) < LED:
         return shares
     return {name: (share + before[name]) / 2 for name, share in shares.items()}
 
 
 def _later_shares(near: Mapping[str, float]) -> dict[str, float]:
-    """How likely frames are that only their own words are known of: one that is nearer leaves little to the others."""
+    """Return how likely frames are that only their own words are known of.
+
+    One that is nearer leaves little to the others.
+    """
     nearest = max(near.values(), default=0.0)
     return {
         name: min(1.0, max(0.0, (each - UNTRAINED) / (NEAR - UNTRAINED))) * FARTHER ** (nearest - each)
@@ -345,7 +354,7 @@ def _later_shares(near: Mapping[str, float]) -> dict[str, float]:
 
 
 def _is_guess(heard: Heard, readings: Sequence[Reading]) -> bool:
-    """Whether a frame of a later app is hardly ahead of another, or writes though no word says to do anything."""
+    """Tell whether a frame of a later app is hardly ahead of another, or writes though no word says to do anything."""
     best = readings[0]
     if any(best.share < AHEAD * each.share for each in readings[1:]):
         return True
@@ -355,7 +364,7 @@ def _is_guess(heard: Heard, readings: Sequence[Reading]) -> bool:
 
 
 def _is_of_part(heard: Heard, said: Said) -> bool:
-    """Whether words ask to remove a part of something that can be removed as a whole."""
+    """Tell whether words ask to remove a part of something that can be removed as a whole."""
     is_removal = "remove" in deeds_in(said.wording, _named(said))
     return is_removal and any(removes_whole(each, said) for each in heard.frames.values())
 
@@ -365,7 +374,7 @@ def _named(said: Said) -> list[tuple[int, int]]:
 
 
 def _makes_new(frame: Frame, kind: str) -> bool:
-    """Whether a frame makes a thing of a kind, and takes none that is there already."""
+    """Tell whether a frame makes a thing of a kind, and takes none that is there already."""
     return frame.thing == kind and _makes(frame) and not any(kind in each.of.split("|") for each in frame.fields)
 
 
@@ -374,7 +383,7 @@ def _makes(frame: Frame) -> bool:
 
 
 def _focus(heard: Heard) -> str:
-    """The kind of thing that was spoken of last, where words need what came before; empty where they do not."""
+    """Return the kind of thing that was spoken of last, where words need what came before; empty where they do not."""
     kinds = [kind for kind in heard.dialogue.focus if kind != "day"]
     return kinds[-1] if kinds and heard.change >= CHANGE else ""
 
@@ -404,7 +413,7 @@ def _by_use(said: Said, readings: Sequence[Reading], focus: str) -> list[Reading
 
 
 def _changes_something(reading: Reading) -> bool:
-    """Whether a reading says what to change, and not only of what."""
+    """Tell whether a reading says what to change, and not only of what."""
     kinds = {each.name: each.kind for each in reading.frame.fields}
     told = [name for name in reading.values if kinds.get(name) is not FieldKind.NAME]
     could = [each for each in reading.frame.fields if each.kind not in (FieldKind.NAME, FieldKind.NOTHING)]
@@ -412,13 +421,13 @@ def _changes_something(reading: Reading) -> bool:
 
 
 def _unused_of(words: str, reading: Reading) -> tuple[str, ...]:
-    """Words that a reading did not use which takes all its values from before."""
+    """Return words that a reading did not use which takes all its values from before."""
     wording = Wording(words)
     return tuple(words[word.start : word.end] for word in Segments(wording, [], reading.frame, []).unused())
 
 
 def _unused(said: Said, reading: Reading) -> tuple[str, ...]:
-    """Words of a sentence that its reading did not use."""
+    """Return words of a sentence that its reading did not use."""
     taken = [place for places in reading.places.values() for place in places]
     return tuple(
         said.wording.text[word.start : word.end]

@@ -59,7 +59,7 @@ class Head:
     """The digest of the sentences it was trained from."""
 
     def probabilities(self, vector: Matrix, pieces: tuple[int, ...]) -> dict[str, float]:
-        """How likely each label is for a sentence; together they are one."""
+        """Return how likely each label is for a sentence; together they are one."""
         import numpy as np  # it came with the encoder of sentences
 
         size = len(vector)
@@ -73,7 +73,7 @@ class Head:
 
     @classmethod
     def packed(cls, labels: tuple[str, ...], table: Matrix, bias: Matrix, corpus: str) -> Head:
-        """A layer with its weights rounded to 255 steps, which changes nothing one could measure."""
+        """Return a layer with its weights rounded to 255 steps, which changes nothing one could measure."""
         import numpy as np
 
         scale: Matrix = (np.abs(table).max(axis=0) / 127).astype(np.float32)
@@ -81,7 +81,7 @@ class Head:
         return cls(labels, rounded, scale, bias, corpus)
 
     def to_bytes(self) -> bytes:
-        """The layer as a file."""
+        """Return the layer as a file."""
         import numpy as np
 
         buffer = BytesIO()
@@ -97,7 +97,7 @@ class Head:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Head:
-        """The layer of a file."""
+        """Return the layer of a file."""
         import numpy as np
 
         with np.load(BytesIO(content), allow_pickle=False) as kept:
@@ -107,13 +107,13 @@ class Head:
 
 @cache
 def trained_head() -> Head:
-    """The head for capabilities that comes with the system; read on first use."""
+    """Return the head for capabilities that comes with the system; read on first use."""
     return _read(FILE)
 
 
 @cache
 def trained_turn_head() -> Head:
-    """The head for kinds of turns that comes with the system; read on first use."""
+    """Return the head for kinds of turns that comes with the system; read on first use."""
     return _read(TURN_FILE)
 
 

@@ -46,7 +46,7 @@ class PlanAct(StrEnum):
 
 
 def plan_act(said: str, *, has_plan: bool = False, has_question: bool = False) -> PlanAct:
-    """What words do, where a plan is open or not, and a question of it is open or not."""
+    """Return what words do, where a plan is open or not, and a question of it is open or not."""
     text = said.strip()[:LONGEST]
     if not _joined(text):
         return PlanAct.TALK
@@ -65,24 +65,24 @@ def plan_act(said: str, *, has_plan: bool = False, has_question: bool = False) -
 
 
 def asks_for_plan(said: str) -> bool:
-    """Whether words ask for a plan by name: *planeje …*, *make a plan for …*, */plan …*."""
+    """Tell whether words ask for a plan by name: *planeje …*, *make a plan for …*, */plan …*."""
     return _has(said.strip()[:LONGEST], "asks")
 
 
 def behind_plan(said: str) -> str:
-    """What is to be planned, without the words before a colon that only ask for a plan: *planeje: …*."""
+    """Return what is to be planned, without the words before a colon that only ask for a plan: *planeje: …*."""
     head, _, rest = said.partition(":")
     return rest.strip() if rest.strip() and len(head) <= _SHORT and asks_for_plan(head) else said
 
 
 def names_plan(said: str) -> bool:
-    """Whether words name the plan itself, or one of its steps."""
+    """Tell whether words name the plan itself, or one of its steps."""
     text = said.strip()[:LONGEST]
     return _mentions(text, "step") or _mentions(text, "plan")
 
 
 def makes_many(said: str) -> bool:
-    """Whether words ask for several things of a kind."""
+    """Tell whether words ask for several things of a kind."""
     text = said[:LONGEST]
     count, bare = integer(blank_quotes(text)), _bare(text)
     counted = count is not None and count > 1
@@ -90,7 +90,7 @@ def makes_many(said: str) -> bool:
 
 
 def asks_for_work(said: str) -> bool:
-    """Whether words ask for more than one call can do."""
+    """Tell whether words ask for more than one call can do."""
     text = said.strip()[:LONGEST]
     if asks_for_plan(text):
         return True
@@ -107,7 +107,7 @@ def asks_for_work(said: str) -> bool:
 
 
 def _set_phrase(text: str, *, has_question: bool) -> PlanAct | None:
-    """What a message does that is nothing but a set phrase, or words to the conversation itself."""
+    """Return what a message does that is nothing but a set phrase, or words to the conversation itself."""
     said = _joined(text)
     open_kinds = (PlanAct.DECIDE, PlanAct.UNKNOWN, PlanAct.SKIP) if has_question else ()
     for kind in (*open_kinds, PlanAct.DROP, PlanAct.GO_ON, PlanAct.START):
@@ -117,7 +117,7 @@ def _set_phrase(text: str, *, has_question: bool) -> PlanAct | None:
 
 
 def _is_chain(bare: Sequence[str]) -> bool:
-    """Whether two different doings are put one after the other: read this *and* write that."""
+    """Tell whether two different doings are put one after the other: read this *and* write that."""
     deeds = [place for place, word in enumerate(bare) if word in word_set("doing")]
     joins = [place for place, word in enumerate(bare) if word in word_set("joins")]
     follows = any(deeds[0] < place and any(place < deed <= place + _CLOSE for deed in deeds) for place in joins)
@@ -125,13 +125,13 @@ def _is_chain(bare: Sequence[str]) -> bool:
 
 
 def _bare(text: str) -> list[str]:
-    """The words of a message without quotations, paths, and what follows a colon."""
+    """Return the words of a message without quotations, paths, and what follows a colon."""
     head = COLON.split(blank_quotes(align(text)), maxsplit=1)[0]
     return words(PATH.sub(" ", head)) or words(text)
 
 
 def _joined(text: str) -> str:
-    """A message as set phrases are written."""
+    """Return a message as set phrases are written."""
     prefix = "/plan " if fold(text).startswith("/plan") else ""
     return (prefix + " ".join(words(text))).strip()
 

@@ -25,7 +25,10 @@ _PATH = re.compile(r"[\w./-]+\.\w{1,5}$|/")
 
 
 def resolve_pointers(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> tuple[str, str] | None:
-    """The sentence with what its pointers mean in their place, and the kind of that; none where nothing is known."""
+    """Return the sentence with what its pointers mean in their place, and the kind of that.
+
+    None where nothing is known.
+    """
     if dialogue.last is None and not dialogue.shown:
         return None
     text, kind = _with_pick(wording, dialogue, frames), ""
@@ -35,7 +38,7 @@ def resolve_pointers(wording: Wording, dialogue: Dialogue, frames: Mapping[str, 
 
 
 def _with_pick(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> str | None:
-    """The chosen thing of a list in place of its number."""
+    """Return the chosen thing of a list in place of its number."""
     choice = picked(wording, dialogue.listed)
     if choice is None:
         return None
@@ -52,7 +55,10 @@ def _with_pick(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]
 
 
 def _with_focus(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> tuple[str | None, str]:
-    """What is spoken of, or what is on the screen, in place of the first word that points at it; and its kind."""
+    """Return what is spoken of, or what is on the screen, in place of the first word that points at it.
+
+    And its kind.
+    """
     known = {**dialogue.shown, **dialogue.focus}
     nouns = {frame.thing: frame.noun for frame in frames.values() if frame.thing}
     found = _THINGS.search(wording.unquoted)
@@ -78,7 +84,7 @@ def _kind(
     nouns: Mapping[str, str],
     frames: Mapping[str, Frame],
 ) -> tuple[str, int] | None:
-    """The kind a pointer points at: what the noun behind it names, else what was spoken of last."""
+    """Return the kind a pointer points at: what the noun behind it names, else what was spoken of last."""
     behind = _NOUN_BEHIND.match(wording.folded, found.end())
     things = {frame.thing: frame.nouns for frame in frames.values() if frame.thing}
     for kind in known:

@@ -18,7 +18,7 @@ _INSTEAD = re.compile(
 
 
 def rejected(text: str) -> str | None:
-    """What is said in place of what was understood; empty where nothing is, none where words reject nothing."""
+    """Return what is said in place of what was understood; empty where nothing is, none where words reject nothing."""
     folded = align(text).replace("’", "'")
     if _whole().fullmatch(folded):
         return ""

@@ -26,7 +26,7 @@ _AGAIN = re.compile(r"\b(?:mesma coisa|o mesmo|idem|same (?:for|thing)|ditto|lik
 def merge_rows(
     frame: Frame, said: Said, filled: Filled, before: Mapping[str, Any], *, waits: bool, folded: str
 ) -> Changed:
-    """Rows as they come to: somebody new is added to what waits, somebody known is changed.
+    """Return rows as they come to: somebody new is added to what waits, somebody known is changed.
 
     *Não, era 9* changes the mark of the only one; *mesma coisa pro Heitor* gives somebody else the same.
     """
@@ -49,7 +49,7 @@ def merge_rows(
 
 
 def _joined(each: Field, rows: Sequence[Row], new: Sequence[Row]) -> list[Row]:
-    """Rows with others put in: in place of those about the same person, else behind."""
+    """Return rows with others put in: in place of those about the same person, else behind."""
     who = each.parts[0].name if each.parts else ""
     known = {fold(str(row.get(who, ""))): place for place, row in enumerate(rows)}
     joined = [dict(row) for row in rows]
@@ -63,13 +63,13 @@ def _joined(each: Field, rows: Sequence[Row], new: Sequence[Row]) -> list[Row]:
 
 
 def _shared(rows: Sequence[Row], who: str) -> Row:
-    """What is the same in all rows: somebody who is added has it too."""
+    """Return what is the same in all rows: somebody who is added has it too."""
     first = rows[0]
     return {name: value for name, value in first.items() if name != who and all(row.get(name) == value for row in rows)}
 
 
 def _same_for_others(each: Field, rows: Sequence[Row], said: Said) -> tuple[list[Row] | None, list[tuple[int, int]]]:
-    """The last row again, for people who are named with words such as *too*."""
+    """Return the last row again, for people who are named with words such as *too*."""
     marks: list[Mark] = [mark for mark in said.marks if mark.kind in (MarkKind.PROPER, MarkKind.NAME)]
     if not marks or not each.parts:
         return None, []
@@ -79,7 +79,7 @@ def _same_for_others(each: Field, rows: Sequence[Row], said: Said) -> tuple[list
 
 
 def _changed(each: Field, row: Row, said: Said, filled: Filled) -> tuple[Row, tuple[int, int]] | None:
-    """The only row with the number or the choice that is said."""
+    """Return the only row with the number or the choice that is said."""
     number = next((part for part in each.parts if part.kind is FieldKind.NUMBER), None)
     figures = [mark for mark in said.marks if isinstance(mark.value, Figure) and not mark.value.is_article]
     figures = [mark for mark in figures if filled.is_free(mark.start, mark.end)]

@@ -57,15 +57,15 @@ class Wording:
         return tuple(Quote(*each.span(), next(filter(None, each.groups()))) for each in found)
 
     def words_before(self, place: int) -> list[Word]:
-        """The words that end before a place, the nearest first."""
+        """Return the words that end before a place, the nearest first."""
         return [word for word in self.words if word.end <= place][::-1]
 
     def words_behind(self, place: int) -> list[Word]:
-        """The words that begin at or behind a place, the nearest first."""
+        """Return the words that begin at or behind a place, the nearest first."""
         return [word for word in self.words if word.start >= place]
 
     def find(self, phrase: str, start: int = 0) -> tuple[int, int] | None:
-        """Where a folded phrase stands as whole words, outside of quotations."""
+        """Return where a folded phrase stands as whole words, outside of quotations."""
         if phrase not in self.unquoted:  # mostly so, and cheaper than a pattern
             return None
         found = whole_word(phrase, r"(?!-\d)").search(self.unquoted, start)

@@ -47,7 +47,7 @@ DENIES = re.compile(r"\s+nao\s*(?:[,.;!]|$)")
 
 
 def typed(frame: Frame, said: Said) -> Filled:
-    """The values words say for a frame by kind or by announcement; the rest of a sentence is no value here."""
+    """Return the values words say for a frame by kind or by announcement; the rest of a sentence is no value here."""
     narrowed = replace(
         frame,
         fields=tuple(
@@ -74,29 +74,29 @@ def typed(frame: Frame, said: Said) -> Filled:
 
 
 def is_denied(mark: Mark, said: Said) -> bool:
-    """Whether words say of a value that it holds no longer: `não na sexta`, `sexta não, quinta`."""
+    """Tell whether words say of a value that it holds no longer: `não na sexta`, `sexta não, quinta`."""
     text = said.wording.folded
     return _DENIED.search(text[: mark.start]) is not None or DENIES.match(text, mark.end) is not None
 
 
 def is_pointing(value: str) -> bool:
-    """Whether a name is nothing but a word that points at something: *ela*, *essa*, *isso aí*."""
+    """Tell whether a name is nothing but a word that points at something: *ela*, *essa*, *isso aí*."""
     return not [word for word in fold(value).split() if word not in EMPTY and word not in word_set("pointing")]
 
 
 def words_of(each: Field) -> list[str]:
-    """The words that announce a field."""
+    """Return the words that announce a field."""
     things = () if each.of == ANY_THING else each.things
     return [one for one in (*each.nouns, *things, *(fold(label) for label in each.label.values())) if one]
 
 
 def frame_words(frame: Frame) -> list[str]:
-    """All words by which a frame and its fields go."""
+    """Return all words by which a frame and its fields go."""
     return [*frame.nouns, *(one for each in frame.fields for one in (*words_of(each), *each.things, *each.before))]
 
 
 def take_bare(frame: Frame, said: Said, filled: Filled, before: Mapping[str, Any]) -> None:
-    """Take values nothing announces for the parameter that had one of their kind: *actually 80*."""
+    """Take take values nothing announces for the parameter that had one of their kind: *actually 80*."""
     for kinds, fits in _BARE:
         marks = [mark for mark in said.marks if mark.kind in kinds and filled.is_free(mark.start, mark.end)]
         marks = [mark for mark in marks if not is_denied(mark, said)]
@@ -112,7 +112,7 @@ def take_bare(frame: Frame, said: Said, filled: Filled, before: Mapping[str, Any
 
 
 def take_bare_hour(frame: Frame, said: Said, filled: Filled, before: Mapping[str, Any]) -> None:
-    """Take a number for the hour that was said, where nothing else of the frame is a number: `10 e meia`."""
+    """Take take a number for the hour that was said, where nothing else of the frame is a number: `10 e meia`."""
     hours = [each for each in frame.fields if each.kind is FieldKind.HOUR and each.name in before]
     numbers = [mark for mark in said.marks if mark.kind is MarkKind.NUMBER]
     if not hours or not numbers or filled.values:
@@ -126,7 +126,7 @@ def take_bare_hour(frame: Frame, said: Said, filled: Filled, before: Mapping[str
 
 
 def value_of(mark: Mark, said: Said) -> Any:
-    """The value of a mark as parameters have it; none for one that leaves it open."""
+    """Return the value of a mark as parameters have it; none for one that leaves it open."""
     match mark.value:
         case Figure() as figure:
             return None if figure.is_article else figure.number
@@ -143,7 +143,7 @@ def value_of(mark: Mark, said: Said) -> Any:
 
 
 def in_time(frame: Frame, name: str, value: Any, before: Mapping[str, Any], said: Said) -> Any:
-    """A moment of which only the day or only the hour changes keeps the other."""
+    """Return a moment of which only the day or only the hour changes keeps the other."""
     each, old = frame.field(name), before.get(name)
     if each is None or each.kind is not FieldKind.MOMENT or not isinstance(old, str) or "T" not in f"{value}":
         return value
@@ -180,7 +180,7 @@ def _drop_announcing(frame: Frame, filled: Filled, said: Said) -> None:
 
 
 def _is_typed(each: Field, said: Said, places: Sequence[tuple[int, int]]) -> bool:
-    """Whether a name is one by how it looks, or is on record as one of its kind."""
+    """Tell whether a name is one by how it looks, or is on record as one of its kind."""
     marks = [mark for mark in said.marks if any(start <= mark.start and mark.end <= end for start, end in places)]
     kinds = {mark.kind for mark in marks if not isinstance(mark.value, Mention) or mark.value.name.kind == each.of}
     return bool(kinds & {MarkKind.GROUP, MarkKind.GRADE, MarkKind.NAME}) or bool(each.pattern and places)
@@ -202,7 +202,7 @@ def _is_announced(each: Field, said: Said, place: tuple[int, int]) -> bool:
 
 
 def _has_people(rows: list[Any], said: Said) -> bool:
-    """Whether rows about people name somebody: a name in capitals, or one that is known."""
+    """Tell whether rows about people name somebody: a name in capitals, or one that is known."""
     people = [next(iter(cast("dict[str, Any]", row).values()), "") for row in rows if isinstance(row, dict)]
     known = {each.value.name.title for each in said.marks if isinstance(each.value, Mention)}
     return all(str(person)[:1].isupper() or person in known for person in people)

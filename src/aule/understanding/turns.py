@@ -46,7 +46,7 @@ _STANDING: Mapping[str, Mapping[Turn, float]] = {
 
 
 def weigh(shares: Mapping[str, float], dialogue: Dialogue) -> dict[Turn, float]:
-    """How likely each kind of turn is here; together they are one."""
+    """Return how likely each kind of turn is here; together they are one."""
     weights = [_STANDING[each] for each in _standing(dialogue)]
     found = {turn: shares.get(turn.value, 0.0) for turn in Turn}
     for each in weights:
@@ -56,7 +56,7 @@ def weigh(shares: Mapping[str, float], dialogue: Dialogue) -> dict[Turn, float]:
 
 
 def act_of(turns: Mapping[Turn, float], least: float = TURN_SURE) -> Act | None:
-    """The act of words that ask for nothing of their own; none for a request, for a change, and below a share.
+    """Return the act of words that ask for nothing of their own; none for a request, for a change, and below a share.
 
     All such acts count together against a request and a change: between two of them it is one of both.
     """
@@ -69,7 +69,7 @@ def act_of(turns: Mapping[Turn, float], least: float = TURN_SURE) -> Act | None:
 
 
 def repeats(frame: Frame, wording: Wording) -> bool:
-    """Whether words are nothing but a verb that does what waits: *apaga logo*, beside a card that deletes."""
+    """Tell whether words are nothing but a verb that does what waits: *apaga logo*, beside a card that deletes."""
     said = [word.folded for word in wording.words if word.folded not in EMPTY | word_set("interjections_behind")]
     is_led = bool(said) and wording.words[0].folded == said[0]
     return is_led and len(said) == 1 and said[0] in DEEDS[deed_of(frame)] - DEEDS["show"]

@@ -14,7 +14,7 @@ _BOOK: dict[str, Any] = tomllib.loads((resources.files("aule.understanding") / "
 
 
 def words_of(section: str, name: str) -> frozenset[str]:
-    """The words of one list of the vocabulary."""
+    """Return the words of one list of the vocabulary."""
     return frozenset(_BOOK[section][name].split())
 
 
@@ -49,7 +49,7 @@ def _phrases(section: str) -> tuple[str, ...]:
 
 
 def forms(lemma: str) -> set[str]:
-    """The forms of a verb in which wishes are said; a lemma with a full stop is such a form itself."""
+    """Return the forms of a verb in which wishes are said; a lemma with a full stop is such a form itself."""
     if lemma.endswith("."):
         return {lemma[:-1]}
     root, ending = lemma[:-2], lemma[-2:]

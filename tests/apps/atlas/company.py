@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from aule import boot
 from aule.ambient import SystemClock
-from aule.apps.atlas.rows.queries import Row, Shelf, companies
+from aule.apps.atlas.rows.queries import Row, RowQueries, companies
 from aule.apps.atlas.tables import rows
 from aule.contracts.access.approval import Approval, Records
 from aule.contracts.access.capability import Result
@@ -108,13 +108,13 @@ class Company:
         """Take a change back."""
         await self.kernel.undo(f"change:{change}")
 
-    async def shelf(self) -> Shelf:
+    async def queries(self) -> RowQueries:
         """The rows of the only company."""
-        return Shelf(self.kernel.database, (await companies(self.kernel.database))[0].id)
+        return RowQueries(self.kernel.database, (await companies(self.kernel.database))[0].id)
 
     async def row(self, short: str) -> Row:
         """A row by its short id."""
-        found = await (await self.shelf()).find(short)
+        found = await (await self.queries()).find(short)
         assert len(found) == 1, f"{short}: {len(found)} rows"
         return found[0]
 

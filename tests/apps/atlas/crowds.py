@@ -18,8 +18,8 @@ _INSERT = insert(rows)
 
 async def crowd(company: Company, objectives: int, each: int) -> None:
     """So many objectives under the first pillar, with so many key results each."""
-    shelf = await company.shelf()
-    pillar, cycle = (await shelf.of_kind("strategic_pillars"))[0], (await shelf.of_kind("strategic_plans"))[0]
+    queries = await company.queries()
+    pillar, cycle = (await queries.of_kind("strategic_pillars"))[0], (await queries.of_kind("strategic_plans"))[0]
     made: list[dict[str, Any]] = []
     for n in range(objectives):
         doc = {
@@ -29,11 +29,11 @@ async def crowd(company: Company, objectives: int, each: int) -> None:
             "title": f"Objetivo {n:04d}",
             "weight": n % 5 + 1,
         }
-        made.append(_row(shelf.company, OBJECTIVES, f"o{n}", n, doc))
+        made.append(_row(queries.company, OBJECTIVES, f"o{n}", n, doc))
     for n in range(objectives * each):
         doc = {"id": f"k{n}", "objective_id": f"o{n // each}", "title": f"Resultado {n:05d}", "target_value": 100}
         doc |= {"current_value": n % 130, "unit": "un"}
-        made.append(_row(shelf.company, KEY_RESULTS, f"k{n}", n, doc))
+        made.append(_row(queries.company, KEY_RESULTS, f"k{n}", n, doc))
     async with company.kernel.database.transaction() as transaction:
         for row in made:
             await transaction.execute(_INSERT, **row)

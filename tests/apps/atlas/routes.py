@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 
-from aule.apps.atlas.importing.opening import open_file
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.reader import open_file
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.routing import Routes
 
 
 def problems_of(text: str) -> list[str]:

@@ -293,7 +293,7 @@ async def test_a_check_in_sets_the_month_a_value_and_the_figures(company: Compan
     await company.do("update_key_result", kr_id="kr-1", frequency="quarterly", monthly_targets={"$replace": {}})
     kept = await company.call("check_in", kr_id="kr-1", value=7, period="2026-05", comment="a")
     assert kept.warnings[0].message == "2026-05 is kept in 2026-04 (quarterly)"
-    values = await (await company.shelf()).children("key_result_values", [(await company.row("kr-1")).id])
+    values = await (await company.queries()).children("key_result_values", [(await company.row("kr-1")).id])
     assert [(row.record["period_date"], row.record["value"]) for row in values] == [
         ("2026-01-01", 90),
         ("2026-02-01", 110),

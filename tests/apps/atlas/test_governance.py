@@ -67,7 +67,7 @@ async def test_a_meeting_is_made_with_its_agenda_edited_deleted_and_brought_back
     assert gone.records[0].cascade is not None
     assert gone.records[0].cascade.counts == {"agenda_item": 3}
     deleted = await company.allow("delete_meeting", meeting_title="RM de novembro")
-    assert not await (await company.shelf()).of_kind("governance_agenda_items")
+    assert not await (await company.queries()).of_kind("governance_agenda_items")
     await company.undo(deleted["change_id"])
     assert await company.rows() == after
     await company.allow("delete_meeting", meeting_title="RM de novembro")
@@ -224,7 +224,7 @@ async def test_rows_from_before_these_tables_were_known_are_seen_and_deleted_wit
     assert found["success"]
     whole = await company.rows()
     deleted = await company.allow("delete_meeting", meeting_id=made["uuid"])
-    left = {row.title for row in await (await company.shelf()).of_kind("governance_agenda_items")}
+    left = {row.title for row in await (await company.queries()).of_kind("governance_agenda_items")}
     assert not left & {"Ontem", "Hoje"}
     await company.undo(deleted["change_id"])
     assert await company.rows() == whole

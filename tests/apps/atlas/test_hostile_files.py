@@ -17,7 +17,7 @@ from tests.apps.atlas.test_exact import values
 from tests.apps.atlas.test_importing import company, small
 
 from aule.apps.atlas.importing import parcel
-from aule.apps.atlas.importing.opening import open_file
+from aule.apps.atlas.importing.reader import open_file
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.importing.stream import JsonFile, compact
 from aule.apps.atlas.rows import exact_json as exact
@@ -171,9 +171,9 @@ async def test_titles_cannot_harm(desk: Files) -> None:
     await desk.import_(source)
     out = (await desk.exported())["data"]["key_results"]
     assert [row["title"] for row in out] == titles
-    stored = await (await desk.shelf()).of_kind("key_results")
+    stored = await (await desk.queries()).of_kind("key_results")
     assert all("\n" not in row.title and "\x00" not in row.title and len(row.name) <= 300 for row in stored)
-    assert await (await desk.shelf()).containing("key_results", "100% _lit") == [stored[0]]
+    assert await (await desk.queries()).containing("key_results", "100% _lit") == [stored[0]]
 
 
 async def test_wrong_types_are_kept_and_told(desk: Files) -> None:

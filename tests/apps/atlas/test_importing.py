@@ -93,8 +93,8 @@ async def test_all_34_tables_go_in_and_out_unchanged_and_a_second_time_nothing_h
     relations = out["data"]["project_kr_relations"]
     known = {row["id"] for row in out["data"]["key_results"]}
     assert [row["kr_id"] in known for row in relations] == [True, True]
-    assert [row.id for row in await (await desk.shelf()).of_kind("people")] == []
-    people = await (await desk.shelf()).of_kind("people", after=-2)
+    assert [row.id for row in await (await desk.queries()).of_kind("people")] == []
+    people = await (await desk.queries()).of_kind("people", after=-2)
     assert {row.id for row in people} >= {"desconhecido-7"}, "owners nobody knows are people with only an id"
 
 

@@ -62,7 +62,7 @@ async def test_progress_takes_several_months_at_once(company: Company) -> None:
     done = await company.execute({"type": "update_kr_progress", "data": data})
     record = await company.record("kr-1")
     assert (record["monthly_actual"], record["current_value"]) == ({"2026-01": 5, "2026-02": 7}, 12)
-    values = await (await company.shelf()).children("key_result_values", [(await company.row("kr-1")).id])
+    values = await (await company.queries()).children("key_result_values", [(await company.row("kr-1")).id])
     assert [each.record["period_date"] for each in values] == ["2026-01-01", "2026-02-01"]
     await company.undo(done["results"][0]["change_id"])
     assert await company.rows() == before

@@ -119,7 +119,7 @@ async def test_a_day_with_no_model(company: Company) -> None:
     assert (approval.kind, approval.risk, approval.options[0].expects) == (ApprovalKind.DELETE, "high", "Clientes")
     gone = await said(company, await system.decide(answer="clientes"))
     assert gone.startswith("Excluído: “Clientes”.")
-    assert [row.title for row in (await (await company.shelf()).of_kind("strategic_objectives"))] == [
+    assert [row.title for row in (await (await company.queries()).of_kind("strategic_objectives"))] == [
         "Aumentar receita"
     ]
 

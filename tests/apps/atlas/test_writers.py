@@ -33,7 +33,7 @@ async def test_many_who_make_things_at_once_never_share_a_number(company: Compan
     made = [company.do("create_objective", title=f"O{n}", pillar_id="pil-1") for n in range(12)]
     done = await asyncio.gather(*made)
     assert sorted(int(each["id"].partition("-")[2]) for each in done) == list(range(1, 13))
-    rows = await (await company.shelf()).of_kind("strategic_objectives")
+    rows = await (await company.queries()).of_kind("strategic_objectives")
     assert [row.position for row in rows] == list(range(12))
 
 

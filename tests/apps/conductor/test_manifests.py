@@ -314,7 +314,7 @@ def test_what_a_scope_reaches_is_counted_within_bounds(site: Site) -> None:
 def test_every_phrase_is_in_both_languages_and_used(root: Path) -> None:
     """K-13: nothing is said in one language only, and no phrase is left over."""
     folder = root / "src" / "aule" / "apps" / "conductor"
-    book = tomllib.loads((folder / "words.toml").read_text("utf-8"))
+    book = tomllib.loads((folder / "messages.toml").read_text("utf-8"))
     for name, said in book.items():
         assert {"en", "pt"} <= set(said), name
         assert ("hint_en" in said) == ("hint_pt" in said), name

@@ -200,7 +200,7 @@ def test_nothing_of_a_manifest_vanishes_when_it_is_migrated(more: dict[str, Any]
 
 def test_a_sentence_that_has_a_hint_behind_it_ends() -> None:
     """House: message and hint stand in one line."""
-    book = tomllib.loads((resources.files("aule.apps.conductor") / "words.toml").read_text("utf-8"))
+    book = tomllib.loads((resources.files("aule.apps.conductor") / "messages.toml").read_text("utf-8"))
     hinted = {
         f"{name}.{key}": text[key] for name, text in book.items() for key in ("en", "pt") if f"hint_{key}" in text
     }

@@ -356,7 +356,7 @@ def test_a_command_that_grew_too_long_is_refused(agents: Site) -> None:
 def test_everything_that_is_said_is_said_in_both_languages() -> None:
     """K-13: the same things are filled in, and no phrase is left that nobody says."""
     package = files("aule.apps.conductor")
-    book = tomllib.loads(package.joinpath("workflow", "words.toml").read_text("utf-8"))
+    book = tomllib.loads(package.joinpath("workflow", "messages.toml").read_text("utf-8"))
     source = "".join(path.read_text("utf-8") for path in Path(str(package)).rglob("*.py"))
     for name, words in book.items():
         for one, other in (("en", "pt"), ("hint_en", "hint_pt")):

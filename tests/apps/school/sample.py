@@ -23,9 +23,9 @@ from aule.apps.school.entities import (
     PeriodoLetivo,
     Turma,
 )
-from aule.apps.school.keeping import KINDS, kind_of, row_of
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import sample, sample_id
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.table_mapping import KINDS, kind_of, row_of
 from aule.contracts.access.approval import Records
 from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, Problem
@@ -102,9 +102,9 @@ class School:
         await self.kernel.undo(f"change:{change}")
 
     @property
-    def shelf(self) -> Shelf:
+    def queries(self) -> SchoolQueries:
         """What it keeps."""
-        return Shelf(self.kernel.database)
+        return SchoolQueries(self.kernel.database)
 
     async def rows(self) -> dict[str, list[tuple[Any, ...]]]:
         """Every row there is, by kind, without stamps: what must be the same again after an undo."""

@@ -13,7 +13,7 @@ from tests.server.test_plans import until_marked
 from tests.server.test_websocket import Socket
 from wsproto.events import AcceptConnection, TextMessage
 
-from aule.models.builtin.language import is_portuguese
+from aule.models.builtin.language import looks_portuguese
 
 PROMPT = "Planeje escrever 3 notas sobre jardins"
 
@@ -79,7 +79,7 @@ async def test_a_greeting_is_answered_without_a_plan_and_bad_requests_are_told(s
         refused = await process(system, **bad)
         told = {"error": {"code": IsStr(), "message": IsStr(min_length=1), "field": IsStr() | None}}
         assert (refused.status_code, refused.json()) == (status, told), bad
-        assert is_portuguese(refused.json()["error"]["message"]), refused.json()
+        assert looks_portuguese(refused.json()["error"]["message"]), refused.json()
 
 
 async def test_a_page_that_sends_plain_text_is_understood_and_still_has_to_be_let_in(system: System) -> None:
@@ -92,7 +92,7 @@ async def test_a_page_that_sends_plain_text_is_understood_and_still_has_to_be_le
     assert untyped.status_code == 200
     for content, kind in ((body, "application/x-www-form-urlencoded"), ("{", "text/plain"), ("[1]", "text/plain")):
         refused = await system.client.post(path, content=content, headers={"Content-Type": kind})
-        assert refused.status_code in (400, 415) and is_portuguese(refused.json()["error"]["message"]), refused.text
+        assert refused.status_code in (400, 415) and looks_portuguese(refused.json()["error"]["message"]), refused.text
     foreign = await system.client.post(path, content=body, headers={**plain, "Origin": "https://evil.example"})
     nobody = await system.client.post(path, content=body, headers={**plain, "Authorization": "Bearer wrong"})
     assert (foreign.status_code, nobody.status_code) == (403, 401)

@@ -30,7 +30,7 @@ async def test_sp_s7_an_unknown_code_is_dropped_and_a_block_code_is_accepted(sev
         "EF07MA02": True,
         "EF07MA99": False,
     }
-    kept = await seventh_a.shelf.get(Atividade, made.data["atividade_id"])
+    kept = await seventh_a.queries.get(Atividade, made.data["atividade_id"])
     assert kept is not None and kept.habilidades == ["EF07MA02"] and kept.turma_id == SEVENTH
     assert len(kept.conteudo.questoes) == 10 == made.data["n_questoes"] and made.data["pontos_total"] == 10
     assert check(kept.conteudo.questoes, "EF7").refused == [] and kept.origem.feita_por == "gerador"
@@ -63,7 +63,7 @@ async def test_what_cannot_be_made_exactly_says_so_and_the_own_bank_is_used(tmp_
             "sol: estrela; lua: satélite natural; marte: planeta vermelho; terra: nosso planeta; venus: o mais quente"
         )
         puzzle = await running.do("criar_atividade", tipo="palavras-cruzadas", tema="Astronomia", contexto=words)
-        kept = await running.shelf.get(Atividade, puzzle["atividade_id"])
+        kept = await running.queries.get(Atividade, puzzle["atividade_id"])
         assert kept is not None and kept.conteudo.secoes[0].grade is not None
         types = await running.do("pesquisar_tipos_atividades", categoria="pratica")
         assert types["tipos"][0]["id"] == "lista-exercicios" and types["total"] >= 10
@@ -83,8 +83,8 @@ async def test_a_test_has_its_sheet_and_questions_whose_points_add_up(seventh_a:
         quantidade_questoes=12,
     )
     made: dict[str, Any] = called.result.data
-    test = await seventh_a.shelf.get(Avaliacao, made["avaliacao_id"])
-    sheet = await seventh_a.shelf.get(Atividade, made["atividade_id"])
+    test = await seventh_a.queries.get(Avaliacao, made["avaliacao_id"])
+    sheet = await seventh_a.queries.get(Atividade, made["atividade_id"])
     assert test is not None and sheet is not None and len(test.itens) == 12
     assert round(sum(each.pontos_max for each in test.itens), 9) == 10
     assert round(sum(each.pontos for each in sheet.conteudo.questoes), 9) == 10
@@ -104,7 +104,7 @@ async def test_an_alias_says_what_it_means_and_sheets_for_teachers_are_made_of_r
     """SP-3, SP-55: a diagnostic test is one by its old name too; comments come of marks, a rubric of sentences."""
     asked = {"turma_id": "7A", "materia": "Matemática", "data": "2026-11-25", "quantidade_questoes": 4}
     called = await whole.kernel.call("criar_avaliacao_diagnostica", asked, locale="pt-BR", by_hand=ByHand())
-    test = await whole.shelf.get(Avaliacao, called.result.data["avaliacao_id"])
+    test = await whole.queries.get(Avaliacao, called.result.data["avaliacao_id"])
     assert test is not None and test.tipo == "diagnostica" and test.titulo.startswith("Avaliação diagnóstica")
     named = await whole.do("criar_avaliacao", **asked, conteudos=["porcentagem"])
     assert {code for each in named["itens"] for code in each["habilidades"]} == {"EF07MA02"}, "gaps need the skill"
@@ -115,7 +115,7 @@ async def test_an_alias_says_what_it_means_and_sheets_for_teachers_are_made_of_r
     ):
         made = await whole.do("criar_atividade", tipo=tipo, tema="Bimestre", turma_id="7A", **given)
         assert made["avisos"] == [], made
-        kept = await whole.shelf.get(Atividade, made["atividade_id"])
+        kept = await whole.queries.get(Atividade, made["atividade_id"])
         assert kept is not None
         section = kept.conteudo.secoes[0]
         if tipo == "comentarios-boletim":
@@ -154,7 +154,7 @@ async def test_a_lesson_fills_its_minutes_and_a_plan_covers_the_curriculum(seven
     assert sum(each["aulas_previstas"] for each in plan["unidades"]) == plan["aulas_total"] == 55
     starts = [each["inicio"] for each in plan["unidades"]]
     assert starts == sorted(starts) and starts[0] >= "2026-02-02" and starts[-1] <= "2026-04-17"
-    kept = await seventh_a.shelf.get(PlanoEnsino, plan["plano_id"])
+    kept = await seventh_a.queries.get(PlanoEnsino, plan["plano_id"])
     assert kept is not None
     page = await seventh_a.view("plano", id=kept.id)
     assert page.incluidas == 37 and len(page.textos) == 37 and page.trabalhadas["EF07MA17"] >= 1
@@ -179,7 +179,7 @@ async def test_a_model_writes_what_no_rule_can_and_is_sent_back_until_it_is_righ
         params = {"tipo": "quiz-interativo", "tema": "Revolução Francesa", "turma_id": "7A", "quantidade": 3}
         made = await running.do("criar_atividade", **params)
         assert made["n_questoes"] == 3 and made["avisos"] == []
-        kept = await running.shelf.get(Atividade, made["atividade_id"])
+        kept = await running.queries.get(Atividade, made["atividade_id"])
         assert kept is not None and kept.origem.feita_por == "modelo"
         poor = await running.do("criar_atividade", **{**params, "tema": "Iluminismo"})
         assert poor["n_questoes"] == 1 and poor["avisos"] == ["questoes_incompletas"]

@@ -174,7 +174,7 @@ async def test_a_source_that_asks_this_wire_sees_no_difference(escola: System, t
         assert pulled["criados"] == sum(brought.values())
         assert pulled["fora"] == []
         notas = (await _get(escola, f"/turmas/{SEVENTH}/notas", periodo="tudo", limit=500))["items"]
-        assert len(await far.shelf.notas(SEVENTH)) == len(notas)
+        assert len(await far.queries.notas(SEVENTH)) == len(notas)
         again = await far.do("sincronizar_fonte")
         assert (again["criados"], again["alterados"], again["resumo"]) == (0, 0, "Tudo já está aqui.")
         [*_, run] = [event.run for event in await far.system.events() if event.type == "change.recorded"]

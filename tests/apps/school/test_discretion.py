@@ -15,11 +15,11 @@ from tests.apps.school.wire import STORY, wired
 from aule.apps.school.checking.questions import trouble
 from aule.apps.school.entities import Aluno, Atividade, Conteudo, Secao
 from aule.apps.school.exporting.gradebook import as_xlsx
-from aule.apps.school.exporting.printing import printable, without_key
+from aule.apps.school.exporting.printable import printable, without_key
 from aule.apps.school.exporting.sheet import sheets_of
 from aule.apps.school.exporting.word_file import docx
+from aule.apps.school.privacy.queries import Student
 from aule.apps.school.privacy.roster import _hidden  # pyright: ignore[reportPrivateUsage]
-from aule.apps.school.privacy.shelf import Student
 from aule.contracts.events.facts import ApprovalRequested, CallFailed, MemorySaved
 from aule.contracts.runs.run import RunStatus
 from aule.models.brains.veil import Veil

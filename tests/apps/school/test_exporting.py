@@ -29,16 +29,16 @@ from aule.apps.school.entities import (
     Secao,
     Unidade,
 )
+from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.calendar_file import WIDEST, icalendar
-from aule.apps.school.exporting.faces import Face, Key
 from aule.apps.school.exporting.gift import gift
 from aule.apps.school.exporting.gradebook import as_csv, as_xlsx, rows
 from aule.apps.school.exporting.moodle import moodle_xml
 from aule.apps.school.exporting.paragraphs import blocks, plain
 from aule.apps.school.exporting.pdf import pdf
 from aule.apps.school.exporting.plain_text import markdown
-from aule.apps.school.exporting.reckoning import decimal_of
 from aule.apps.school.exporting.sheet import Header, Sheet, in_columns, lesson_sheet, plan_sheet, sheets_of
+from aule.apps.school.exporting.student_view import Key, StudentView
 from aule.apps.school.exporting.variants import Variant, variants
 from aule.apps.school.exporting.word_file import docx
 
@@ -194,27 +194,27 @@ def test_clues_of_a_word_search_stand_in_columns_with_a_mark_each() -> None:
 
 def test_sp_s6_two_variants_stand_in_another_order_each_with_its_key() -> None:
     one, two = variants(activity().conteudo.secoes, 2, seed=7)
-    assert [face.text for face in faces(one)] != [face.text for face in faces(two)]
-    assert sorted(face.text for face in faces(one)) == sorted(face.text for face in faces(two))
+    assert [view.text for view in views(one)] != [view.text for view in views(two)]
+    assert sorted(view.text for view in views(one)) == sorted(view.text for view in views(two))
     assert (one.letter, two.letter) == ("A", "B")
-    same = {face.text: face for face in faces(two)}
-    assert all(same[face.text].choices != face.choices for face in faces(one) if face.kind == "multipla_escolha")
+    same = {view.text: view for view in views(two)}
+    assert all(same[view.text].choices != view.choices for view in views(one) if view.kind == "multipla_escolha")
     assert variants(activity().conteudo.secoes, 2, seed=7) == [one, two], "the same seed gives the same paper"
 
 
-def faces(variant: Variant) -> list[Face]:
-    return [face for part in variant.parts for face in part.faces]
+def views(variant: Variant) -> list[StudentView]:
+    return [view for part in variant.parts for view in part.views]
 
 
-def right(question: Questao, face: Face, key: Key) -> bool:
+def right(question: Questao, view: StudentView, key: Key) -> bool:
     """Whether a key, read as a teacher reads it, marks what the question says is right."""
-    letters = {each.letter: each.text for each in face.choices}
+    letters = {each.letter: each.text for each in view.choices}
     match question.tipo:
         case "multipla_escolha":
             return letters[key.answer] == next(each.texto for each in question.alternativas if each.correta)
         case "associacao":
             chosen = [pair.split("-") for pair in key.answer.split(", ")]
-            return [(face.left[int(n) - 1], letters[letter]) for n, letter in chosen] == [
+            return [(view.left[int(n) - 1], letters[letter]) for n, letter in chosen] == [
                 (pair.esquerda, pair.direita) for pair in question.pares
             ]
         case "ordenacao":
@@ -256,10 +256,10 @@ def test_every_variant_is_consistent_with_its_key(data: st.DataObject, count: in
     asked = [data.draw(questions(number)) for number in range(data.draw(st.integers(1, 6)))]
     by_text = {each.enunciado: each for each in asked}
     for variant in variants([Secao(questoes=asked)], count, seed):
-        assert [face.number for face in faces(variant)] == list(range(1, len(asked) + 1))
-        for face, key in zip(faces(variant), variant.keys, strict=True):
-            question = by_text[face.text]
-            assert key.number == face.number and right(question, face, key)
+        assert [view.number for view in views(variant)] == list(range(1, len(asked) + 1))
+        for view, key in zip(views(variant), variant.keys, strict=True):
+            question = by_text[view.text]
+            assert key.number == view.number and right(question, view, key)
             if question.tipo == "multipla_escolha":
                 assert key.explanation.endswith(f"alternativa {key.answer}.")
 

@@ -23,7 +23,7 @@ def other_school() -> list[Any]:
 
 
 async def students_of(place: School, turma: str) -> list[str]:
-    return sorted(each.nome for each in await place.shelf.alunos(turma))
+    return sorted(each.nome for each in await place.queries.alunos(turma))
 
 
 async def test_sp_s3_a_class_of_two_schools_is_asked_about_once_and_nothing_is_written_before(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_with_no_model_activities_are_added_and_opened_and_gaps_only_read(
             ("adicionar_atividade_aula", {"atividade_id": "atv_1", "aula_id": "aul_1"})
         ]
         done = (await wire.process(action="execute_plan", planId=added["planId"])).json()
-        lesson = await place.shelf.get(Aula, "aul_1")
+        lesson = await place.queries.get(Aula, "aul_1")
         assert done["status"] == "concluido" and lesson is not None and lesson.atividades == ["atv_1"], done
 
 

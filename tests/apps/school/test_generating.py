@@ -18,8 +18,8 @@ from aule.apps.school.generating.contents import Material, compose
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.grids import STEPS, crossword, word_search
 from aule.apps.school.generating.item import Item, Level
-from aule.apps.school.generating.making import MIXED, Pedido, drawn, gerar
-from aule.apps.school.generating.shaping import wrong_answers
+from aule.apps.school.generating.question_maker import MIXED, Pedido, drawn, gerar
+from aule.apps.school.generating.question_shapes import wrong_answers
 from aule.apps.school.generating.templates import TEMPLATES, codes_for, covered, for_code, for_words
 from aule.apps.school.generating.terms import Term, given_terms, vocabulary
 

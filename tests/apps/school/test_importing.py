@@ -49,7 +49,7 @@ async def empty(tmp_path: Path) -> AsyncGenerator[School]:
 
 async def test_sp_s5_a_gradebook_in_cp1252_is_shown_cell_by_cell_imported_and_undone(seventh_a: School) -> None:
     """SP-S5: `7,5`, `F`, an unknown student and a 12 out of 10; approved, imported, undone; again: nothing."""
-    names = [each.nome for each in await seventh_a.shelf.alunos(SEVENTH)]
+    names = [each.nome for each in await seventh_a.queries.alunos(SEVENTH)]
     text = "Nome;Prova 3 (peso 2)\r\n" + "".join(
         f"{name};{mark}\r\n"
         for name, mark in ((names[0].upper(), "7,5"), (names[1], "F"), (names[2], "12"), ("Zé Ninguém Conceição", "8"))
@@ -85,8 +85,8 @@ async def test_sp_s5_a_gradebook_in_cp1252_is_shown_cell_by_cell_imported_and_un
     done = await seventh_a.call("importar_notas", **asked, modo="aplicar")
     assert done.ok and len(done.changes) == 1, done.error
     after = await seventh_a.rows()
-    test = next(each for each in await seventh_a.shelf.avaliacoes(SEVENTH) if each.titulo == "Prova 3")
-    marks = {each.aluno_id: (each.valor, each.situacao) for each in await seventh_a.shelf.notas_da_avaliacao(test.id)}
+    test = next(each for each in await seventh_a.queries.avaliacoes(SEVENTH) if each.titulo == "Prova 3")
+    marks = {each.aluno_id: (each.valor, each.situacao) for each in await seventh_a.queries.notas_da_avaliacao(test.id)}
     assert sorted(marks.values(), key=str) == [(7.5, "lancada"), (None, "ausente")] and test.data == "2026-11-10"
 
     again = await seventh_a.call("importar_notas", **asked, modo="aplicar")
@@ -128,15 +128,17 @@ async def test_a_class_comes_into_being_from_its_first_gradebook_and_all_of_it_g
     done = await empty.call("importar_notas", **asked, modo="aplicar")
     assert done.ok and len(done.changes) == 1, done.error
     assert [each.code for each in done.warnings] == ["data_assumida"]
-    turma = (await empty.shelf.turmas())[0]
-    escola = (await empty.shelf.escolas())[0]
+    turma = (await empty.queries.turmas())[0]
+    escola = (await empty.queries.escolas())[0]
     assert (turma.nome, turma.ano_serie, turma.ano_letivo, escola.nome) == ("7º ano A", "EF7", 2026, "Minha escola")
-    assert [each.nome for each in await empty.shelf.alunos(turma.id)] == ["Ana", "Bruno", "Caio"]
-    assert [(each.titulo, each.data) for each in await empty.shelf.avaliacoes(turma.id)] == [
+    assert [each.nome for each in await empty.queries.alunos(turma.id)] == ["Ana", "Bruno", "Caio"]
+    assert [(each.titulo, each.data) for each in await empty.queries.avaliacoes(turma.id)] == [
         ("P2", "2026-03-12"),
         ("N1", "2026-11-16"),
     ]
-    assert sorted((each.situacao, each.valor) for each in await empty.shelf.notas(turma.id) if each.valor is None) == [
+    assert sorted(
+        (each.situacao, each.valor) for each in await empty.queries.notas(turma.id) if each.valor is None
+    ) == [
         ("dispensado", None),
         ("nao_entregue", None),
         ("pendente", None),
@@ -201,8 +203,8 @@ async def test_all_shapes_of_a_sheet_say_the_same_marks(empty: School) -> None:
 
 async def test_columns_of_terms_a_said_scale_and_what_is_left_out_are_told(seventh_a: School) -> None:
     """SP-52: the school's own terms date the tests; the scale is said or told; each other cell is listed."""
-    names = [each.nome for each in await seventh_a.shelf.alunos(SEVENTH)]
-    ends = {each.numero: each.fim for each in await seventh_a.shelf.periodos() if each.tipo == "bimestre"}
+    names = [each.nome for each in await seventh_a.queries.alunos(SEVENTH)]
+    ends = {each.numero: each.fim for each in await seventh_a.queries.periodos() if each.tipo == "bimestre"}
     first, *rest = names[0].split()
     rows = f'"{" ".join(rest)}, {first}";70;85;a@x.br;3\n{names[1]};60;90;;1\nMédia da turma;65;87;;\n'
     file = await bring(seventh_a, f"Escola Aurora;;;;\nAluno;1º Bim;2º Bim;E-mail;Faltas\n{rows}")
@@ -226,7 +228,7 @@ async def test_columns_of_terms_a_said_scale_and_what_is_left_out_are_told(seven
 
 async def test_attendance_comes_in_by_days_or_by_records_and_is_undone(seventh_a: School) -> None:
     """SP-52: `P/F/J/A`; two periods of a day count together; what contradicts itself is refused."""
-    names = [each.nome for each in await seventh_a.shelf.alunos(SEVENTH)]
+    names = [each.nome for each in await seventh_a.queries.alunos(SEVENTH)]
     rows = (
         [names[0], "P", "F", "J", "P", "P"],
         [names[1], "A", "", "x", "P", "F"],
@@ -240,7 +242,7 @@ async def test_attendance_comes_in_by_days_or_by_records_and_is_undone(seventh_a
     assert [each["data"] for each in seen["dias"]] == ["2026-11-02", "2026-11-03", "2026-11-04"]
     assert any("31/02" in each for each in seen["avisos"]) and seen["nao_encontrados"][0]["nome"] == "Outro Nome"
     done = await seventh_a.call("importar_frequencia", **asked, modo="aplicar")
-    found = await seventh_a.shelf.frequencias(SEVENTH)
+    found = await seventh_a.queries.frequencias(SEVENTH)
     assert sorted((each.data, each.presenca, each.carga) for each in found) == [
         ("2026-11-02", "atraso", 1),
         ("2026-11-02", "presente", 1),

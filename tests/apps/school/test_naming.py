@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aule.apps.school.agenda import conflicts, days_of, first_free, free_days, occurrences
 from aule.apps.school.entities import EventoCalendario, PeriodoLetivo
-from aule.apps.school.naming import Candidate, ano_serie_de, chave_turma, pick
+from aule.apps.school.names import Candidate, ano_serie_de, chave_turma, pick
 from aule.apps.school.periodos import anterior, resolver
 from aule.contracts.errors import Ambiguous, Invalid, NotFound
 

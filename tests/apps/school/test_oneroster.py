@@ -15,10 +15,10 @@ from tests.apps.school.sample import School, school
 from tests.apps.school.test_importing import bring
 
 from aule.apps.school.entities import Avaliacao, Materia
-from aule.apps.school.importing.oneroster.linking import Linker
+from aule.apps.school.importing.oneroster.links import Linker
 from aule.apps.school.importing.oneroster.package import open_package
 from aule.apps.school.importing.who import Drafts
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 
 MANIFEST = "propertyName,value\nmanifest.version,1.0\noneroster.version,{version}\n" + "".join(
     f"file.{name},bulk\n"
@@ -92,15 +92,15 @@ async def test_a_roster_comes_in_whole_again_as_nothing_and_goes_in_one_step(emp
 
     done = await empty.call("importar_oneroster", **asked, modo="aplicar")
     assert done.ok and len(done.changes) == 1, done.error
-    turma = (await empty.shelf.turmas())[0]
-    subjects = {each.id: each.nome for each in await empty.shelf.many(Materia, turma.materias)}
+    turma = (await empty.queries.turmas())[0]
+    subjects = {each.id: each.nome for each in await empty.queries.many(Materia, turma.materias)}
     assert (turma.nome, turma.ano_serie, turma.ano_letivo) == ("7A", "EF7", 2026)
     assert set(subjects.values()) == {"Matemática", "Língua Portuguesa"}
-    assert sorted(each.tipo for each in await empty.shelf.periodos()) == ["ano", *["bimestre"] * 4]
-    tests = {each.titulo: each for each in await empty.shelf.avaliacoes(turma.id)}
+    assert sorted(each.tipo for each in await empty.queries.periodos()) == ["ano", *["bimestre"] * 4]
+    tests = {each.titulo: each for each in await empty.queries.avaliacoes(turma.id)}
     assert (tests["Prova 1"].valor_maximo, subjects[tests["Redação"].materia_id]) == (20, "Língua Portuguesa")
     assert tests["Prova 1"].external_ids == {"oneroster": "l1"}
-    marks = {(each.situacao, each.valor, each.observacao) for each in await empty.shelf.notas(turma.id)}
+    marks = {(each.situacao, each.valor, each.observacao) for each in await empty.queries.notas(turma.id)}
     assert marks == {("lancada", 15.5, "bom"), ("dispensado", None, ""), ("nao_entregue", None, "")}
 
     after = await empty.rows()
@@ -129,10 +129,10 @@ async def test_a_delta_of_1_2_finds_what_came_before_and_removes_what_is_gone(em
     done = await empty.call("importar_oneroster", **asked, modo="aplicar")
     counts = {name: (each["criar"], each["alterar"], each["remover"]) for name, each in done.data["tabelas"].items()}
     assert counts == {"aluno": (0, 1, 1), "avaliacao": (1, 0, 0), "nota": (1, 0, 3), "matricula": (0, 0, 1)}
-    turma = (await empty.shelf.turmas())[0]
-    assert [each.chamado for each in await empty.shelf.alunos(turma.id, ativo=None)] == ["Bia Sá"]
-    new = next(each for each in await empty.shelf.avaliacoes(turma.id) if each.titulo == "Redação 2")
-    assert [each.valor for each in await empty.shelf.notas(turma.id)] == [8.0] and new.external_ids == {
+    turma = (await empty.queries.turmas())[0]
+    assert [each.chamado for each in await empty.queries.alunos(turma.id, ativo=None)] == ["Bia Sá"]
+    new = next(each for each in await empty.queries.avaliacoes(turma.id) if each.titulo == "Redação 2")
+    assert [each.valor for each in await empty.queries.notas(turma.id)] == [8.0] and new.external_ids == {
         "oneroster": "l3"
     }
     again = await empty.call("importar_oneroster", **asked, modo="aplicar")
@@ -155,15 +155,15 @@ async def test_what_goes_is_only_what_nothing_else_means(empty: School) -> None:
     }
     file = await bring(empty, archive(first), "b.zip")
     done = await empty.call("importar_oneroster", arquivo=file, modo="aplicar")
-    turma = (await empty.shelf.turmas())[0]
-    subjects = [each.nome for each in await empty.shelf.many(Materia, turma.materias)]
+    turma = (await empty.queries.turmas())[0]
+    subjects = [each.nome for each in await empty.queries.many(Materia, turma.materias)]
     assert {each["arquivo"] for each in done.data["orfaos"]} == {"courses.csv", "orgs.csv"}
-    assert [each.chamado for each in await empty.shelf.alunos(turma.id)] == ["Ana Lima"]
+    assert [each.chamado for each in await empty.queries.alunos(turma.id)] == ["Ana Lima"]
     assert len(subjects) == 2, "its test was still there when the class was looked at"
-    assert [each.titulo for each in await empty.shelf.avaliacoes(turma.id)] == ["Prova 1"]
+    assert [each.titulo for each in await empty.queries.avaliacoes(turma.id)] == ["Prova 1"]
     whole = {"classes": f"{heads}\nc1,tobedeleted,7A,07,k1,,scheduled,s1,y1\n"}
     last = await empty.call("importar_oneroster", arquivo=await bring(empty, archive(whole), "c.zip"), modo="aplicar")
-    assert await empty.shelf.turmas() == [] and await empty.shelf.total(Avaliacao) == 0
+    assert await empty.queries.turmas() == [] and await empty.queries.total(Avaliacao) == 0
     for change in (last.changes[0], done.changes[0]):
         await empty.undo(change)
     assert await empty.rows() == before
@@ -206,7 +206,9 @@ async def test_nothing_of_an_archive_vanishes(empty: School) -> None:
             ]
             assert lost == [] or row[0] == "sourcedId", (name, lost)
     assert "segredo9" not in told and done["total_deixados"] == len(done["deixados"])
-    ana = next(each for each in await empty.shelf.alunos((await empty.shelf.turmas())[0].id) if each.nome == "Ana Lima")
+    ana = next(
+        each for each in await empty.queries.alunos((await empty.queries.turmas())[0].id) if each.nome == "Ana Lima"
+    )
     assert ana.extra["oneroster_linhas"]["u1"] == {
         **{"username": "ana", "email": "ana@x.br", "phone": "+5511"},
         **{"userMasterIdentifier": "MI-77", "orgSourcedIds": "s1"},
@@ -242,8 +244,8 @@ async def test_nothing_of_any_archive_vanishes(empty: School) -> None:
     """SP-54: however rows are spoiled, each word of them is in what is written, refused or listed."""
     for seed in range(40):
         package = open_package("a.zip", archive(varied(seed)))
-        shelf = Shelf(empty.kernel.database)
-        linker = Linker(package, shelf, Drafts(), today="2026-11-16", now="2026-11-16T12:00:00Z")
+        queries = SchoolQueries(empty.kernel.database)
+        linker = Linker(package, queries, Drafts(), today="2026-11-16", now="2026-11-16T12:00:00Z")
         ledger = await linker.link()
         written = [
             value

@@ -169,9 +169,9 @@ async def test_sp_62_a_students_data_are_taken_out_and_erased_and_it_can_be_undo
         assert (await here.problem("apagar_aluno", aluno_id=student.id)).code == "approval_required"
         done = await here.remove("apagar_aluno", aluno_id=student.id)
         assert done["apagados"]["aluno"] == 1
-        assert await here.shelf.get(Aluno, student.id) is None
-        assert await here.shelf.notas_do_aluno(student.id) == []
-        assert await here.shelf.do_aluno(Frequencia, student.id) == []
+        assert await here.queries.get(Aluno, student.id) is None
+        assert await here.queries.notas_do_aluno(student.id) == []
+        assert await here.queries.do_aluno(Frequencia, student.id) == []
 
         [*_, run] = [event.run for event in await here.system.events() if event.type == "change.recorded"]
         await here.kernel.undo(f"run:{run}")

@@ -111,7 +111,7 @@ async def test_sp_s8_a_plan_goes_on_with_what_does_not_need_the_platform(tmp_pat
                 plan = (await wire.said(STORY))["plan"]
                 done = (await wire.process(action="execute_plan", planId=plan["planId"])).json()
                 read = (await wire.process(action="get_plan", planId=plan["planId"])).json()["plan"]
-            before = await place.shelf.total(Atividade)
+            before = await place.queries.total(Atividade)
         finally:
             await kernel.stop()
     states = {each["funcao"]: each["status"] for each in read["etapas"]}
@@ -187,7 +187,7 @@ async def test_an_activity_is_written_there_and_a_copy_kept_here(tmp_path: Path)
         result = await school.call("adicionar_aula_calendario", atividade_ids=["atv_1"], data="2026-11-20")
         assert result.ok
         assert "fonte_sem_desfazer" in [each.code for each in result.warnings]
-        [kept] = await school.shelf.eventos("2026-11-20", "2026-11-20")
+        [kept] = await school.queries.eventos("2026-11-20", "2026-11-20")
         assert (kept.external_ids, stored["77"]["titulo"]) == ({"rest": "77"}, kept.titulo)
         [post] = [each for each in platform.asked if each.method == "POST"]
         assert post.headers["idempotency-key"]
@@ -208,7 +208,7 @@ async def test_a_post_whose_end_nobody_knows_is_not_repeated(tmp_path: Path) -> 
         problem = await school.problem("adicionar_aula_calendario", atividade_ids=["atv_1"], data="2026-11-20")
         assert problem.code == "fonte_indisponivel"
         assert len([each for each in platform.asked if each.method == "POST"]) == 1
-        assert await school.shelf.eventos("2026-11-20", "2026-11-20") == []
+        assert await school.queries.eventos("2026-11-20", "2026-11-20") == []
 
 
 async def test_a_source_is_set_up_by_the_owner_alone_who_sees_its_address(tmp_path: Path) -> None:

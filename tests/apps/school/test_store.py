@@ -19,8 +19,8 @@ from tests.apps.school.sample import (
 )
 
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Escola, EventoCalendario, Materia, Turma
-from aule.apps.school.keeping import entity_of, kind_of, row_of
 from aule.apps.school.sample.layout import sample, sample_id
+from aule.apps.school.table_mapping import entity_of, kind_of, row_of
 from aule.contracts.errors import Conflict
 from aule.testing import ScriptedModel, say
 
@@ -122,7 +122,7 @@ async def test_every_write_is_one_change_and_comes_back_exactly(whole: School) -
     ).code == ("periodo_repetido")
     event = await _undone(on, "criar_evento", titulo="Feira", data="2026-11-20", hora_inicio="08:00", turma_id="8b")
     await _undone(on, "editar_evento", evento_id=event["evento_id"], data="2026-11-21", turma_id=None, dia_todo=True)
-    saved = await on.shelf.get(EventoCalendario, event["evento_id"])
+    saved = await on.queries.get(EventoCalendario, event["evento_id"])
     assert saved is not None and (saved.hora_inicio, saved.turma_id) == (None, None)
     await _undone(on, "editar_avaliacao", avaliacao_id="Prova 3 de Matemática", data="2026-11-26", peso=3)
     assert (await on.problem("editar_avaliacao", avaliacao_id=PROVAS[0], valor_maximo=1)).field == "valor_maximo"
@@ -132,7 +132,7 @@ async def test_every_write_is_one_change_and_comes_back_exactly(whole: School) -
     taken = await on.problem("adicionar_aluno_turma", turma_id="7A", nome="Outra", matricula="99")
     assert taken.code == "matricula_repetida"
     await _undone(on, "remover_aluno_turma", turma_id="7A", aluno_id=who["aluno_id"])
-    assert len(await on.shelf.alunos(SEVENTH)) == 25
+    assert len(await on.queries.alunos(SEVENTH)) == 25
     await _undone(
         on,
         "registrar_frequencia",
@@ -141,7 +141,7 @@ async def test_every_write_is_one_change_and_comes_back_exactly(whole: School) -
         presencas=[{"aluno_id": "Caio Henrique Moura", "presenca": "falta"}],
         demais="presente",
     )
-    days = await on.shelf.frequencias(SEVENTH, "2026-11-16", "2026-11-16")
+    days = await on.queries.frequencias(SEVENTH, "2026-11-16", "2026-11-16")
     assert len(days) == 25 and sum(each.presenca == "falta" for each in days) == 1
     register = await on.view("chamada", turma="7º ano A", data="2026-11-16")
     assert register.feita
@@ -160,7 +160,7 @@ async def test_the_class_book_holds_what_was_handed_in_and_how_students_took_par
     ]
     work = {"atividade_id": "atv_amostra0002", "prazo": "2026-11-20", "entregas": came}
     await _undone(on, "registrar_entregas", **work)
-    kept = {each.aluno_id: each.situacao for each in await on.shelf.entregas_da_atividade("atv_amostra0002")}
+    kept = {each.aluno_id: each.situacao for each in await on.queries.entregas_da_atividade("atv_amostra0002")}
     told = {id: kept[id] for id in (sample_id(Aluno, 15), sample_id(Aluno, 23), sample_id(Aluno, 12))}
     assert list(told.values()) == ["entregue", "atrasada", "dispensado"]
     assert (await on.do("registrar_entregas", **work))["n_alteradas"] == 0
@@ -183,7 +183,7 @@ async def test_marks_are_written_where_they_fit_and_the_rest_is_told(seventh_a: 
     done = await _undone(seventh_a, "lancar_notas", avaliacao_id=PROVAS[0], notas=marks)
     assert done["n_alteradas"] == 3 and len(done["rejeitadas"]) == 2
     assert "12 não está entre 0 e 10" in {each["motivo"] for each in done["rejeitadas"]}
-    kept = {each.aluno_id: each for each in await seventh_a.shelf.notas_da_avaliacao(PROVAS[0])}
+    kept = {each.aluno_id: each for each in await seventh_a.queries.notas_da_avaliacao(PROVAS[0])}
     assert kept[sample_id(Aluno, 0)].valor == 7.5 and kept[sample_id(Aluno, 1)].situacao == "ausente"
     assert kept[sample_id(Aluno, 3)].valor == 1.5
     again = await seventh_a.called("lancar_notas", avaliacao_id=PROVAS[0], notas=marks)
@@ -205,7 +205,7 @@ async def test_an_activity_and_a_lesson_are_edited_piece_by_piece(whole: School)
     ]
     done = await _undone(on, "editar_atividade", atividade_id=id, titulo="Lista nova", tema=None, questoes_ops=ops)
     assert done["versao"] == 2 and [each["op"] for each in done["diff"]] == ["add", "update", "move", "remove"]
-    saved = await on.shelf.get(Atividade, id)
+    saved = await on.queries.get(Atividade, id)
     assert saved is not None and saved.tema == "" and saved.habilidades == ["EF07MA17"]
     assert [each.id for each in saved.conteudo.questoes] == ["q5", "q3", "q1", "q2"]
     assert saved.conteudo.questoes[3].pontos == 2
@@ -221,7 +221,7 @@ async def test_an_activity_and_a_lesson_are_edited_piece_by_piece(whole: School)
         {"op": "add", "momento": {"momento": "Tarefa", "minutos": 5}},
     ]
     await _undone(on, "editar_aula", aula_id="Regra de três na cozinha", data="2026-11-19", roteiro_ops=moments)
-    lesson = await on.shelf.get(Aula, "aul_amostra0001")
+    lesson = await on.queries.get(Aula, "aul_amostra0001")
     assert lesson is not None and [each.minutos for each in lesson.roteiro] == [30, 15, 10, 5]
     put = await _undone(on, "adicionar_atividade_aula", atividade_id=id, aula_id=lesson.id, posicao=0)
     assert put["atividades"][0] == id
@@ -262,10 +262,10 @@ async def test_activities_go_onto_the_first_free_day_as_one_event(whole: School)
     assert (await on.problem("adicionar_aula_calendario", data="2026-11-24")).field == "atividade_ids"
     assert (await on.problem("adicionar_aula_calendario", data="amanhã", aula_id="aul_amostra0001")).field == "data"
     await _undone(on, "adicionar_aula_calendario", aula_id="aul_amostra0001", data="2026-11-25", hora_inicio="07:30")
-    lesson = await on.shelf.get(Aula, "aul_amostra0001")
+    lesson = await on.queries.get(Aula, "aul_amostra0001")
     assert lesson is not None and lesson.data == "2026-11-25"
     await on.do("editar_aula", aula_id=lesson.id, data="2026-11-26")
-    events = await on.shelf.by(EventoCalendario, "aula_id", [lesson.id])
+    events = await on.queries.by(EventoCalendario, "aula_id", [lesson.id])
     assert [each.data for each in events] == ["2026-11-26"]
     page = await on.view("calendario", de="2026-11-26", ate="2026-11-26")
     assert [each.evento.titulo for each in page.eventos].count(lesson.titulo) == 1

@@ -27,7 +27,7 @@ WEEK = f"{MONDAY.isoformat()}..{(MONDAY + timedelta(days=4)).isoformat()}"
 
 async def activities(place: School) -> list[Atividade]:
     """The activities 7A has."""
-    return [each for each in await place.shelf.listed(Atividade) if each.turma_id == SEVENTH]
+    return [each for each in await place.queries.listed(Atividade) if each.turma_id == SEVENTH]
 
 
 async def gaps(place: School) -> list[str]:
@@ -85,7 +85,7 @@ async def test_sp_s1_the_seeds_story_runs_with_no_model_at_all(tmp_path: Path) -
         assert len(fresh) == 3
         assert sorted(code for each in fresh for code in each.habilidades) == sorted(top)
         monday, _, friday = WEEK.partition("..")
-        events = await place.shelf.eventos(monday, friday, SEVENTH)
+        events = await place.queries.eventos(monday, friday, SEVENTH)
         own = [each for each in events if set(each.atividades) & {each.id for each in fresh}]
         assert 1 <= len(own) <= 3
         assert {id for each in own for id in each.atividades} == {each.id for each in fresh}

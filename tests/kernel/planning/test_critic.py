@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ from aule.contracts.plans.plan import (
 from aule.contracts.runs.graph import Repeat
 from aule.kernel.planning.critic.kinds import KINDS
 from aule.kernel.planning.critic.review import CHECKS, ESSENTIAL, review
-from aule.kernel.planning.critic.texts import TEXTS
+from aule.kernel.planning.critic.words import FINDINGS
 
 EXISTING = {"file": "src/routes/users.ts", "file_action": "create"}
 TYPO = {"file": "src/routes/user.ts"}
@@ -328,16 +327,12 @@ def test_apps_without_a_dialogue_are_held_against_the_essential_checks_alone(roo
 
 
 def test_every_finding_is_told_in_both_languages_with_the_same_values() -> None:
-    def names(text: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-    assert set(TEXTS) == set(KINDS)
+    assert set(FINDINGS.entries) == set(KINDS)
     assert {kind.code for kind in KINDS.values()} == {each.code for each in CHECKS}
     assert [each.code for each in CHECKS] == [f"C{number:02}" for number in range(1, 26)]
-    for text in TEXTS.values():
-        assert names(text.issue) == names(text.issue_pt), text
-        assert text.issue != text.issue_pt
-        assert all(said[0] in "{" or said[0].isupper() for said in text)
+    for texts in FINDINGS.entries.values():
+        assert texts["en"] != texts["pt"]
+        assert all(said[0] in "{" or said[0].isupper() for said in texts.values())
 
 
 def test_findings_in_a_portuguese_plan_speak_portuguese(root: Path) -> None:

@@ -24,7 +24,7 @@ _ALONE = frozenset({"create_company", "update_company", "switch_defaults"})
 
 
 def documentation(capabilities: Sequence[Capability]) -> str:
-    """What each action takes, one a line: `*` has to be there, `a|b` is one of these."""
+    """Return what each action takes, one a line: `*` has to be there, `a|b` is one of these."""
     known = {each.name.removeprefix("atlas."): each for each in capabilities if _is_action(each)}
     return "\n".join(_line(name, known) for name in known)
 
@@ -52,19 +52,22 @@ def _line(name: str, known: Mapping[str, Capability]) -> str:
 
 
 def _fields(capability: Capability) -> list[str]:
-    """The fields an action takes, those first that have to be there."""
+    """Return the fields an action takes, those first that have to be there."""
     required = set(capability.params.get("required", ()))
     told = [field for field in capability.params["properties"] if field not in _UNTOLD]
     return [f"{each}*" for each in told if each in required] + [each for each in told if each not in required]
 
 
 def _is_told(name: str, naming: Naming, field: str) -> bool:
-    """What is edited or deleted was there before the batch; what is made may belong to something the batch makes."""
+    """Return what is edited or deleted was there before the batch.
+
+    What is made may belong to something the batch makes.
+    """
     return field != naming.ref or name.startswith("create_")
 
 
 def _references(name: str) -> Iterator[Naming]:
-    """What an action has to name: what it is about, or what a new thing belongs to."""
+    """Yield what an action has to name: what it is about, or what a new thing belongs to."""
     verb, _, noun = name.partition("_")
     if name == "check_in":
         noun = "key_result"

@@ -11,7 +11,7 @@ from aule.apps.atlas.capabilities.cycles import default_cycle
 from aule.apps.atlas.figures.months import read_day
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import PLANS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies, last_changed
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, companies, last_changed
 from aule.apps.atlas.rows.references import MOST_MATCHES, ambiguous, match_of, rank
 from aule.apps.atlas.settings import Settings, settings_of
 from aule.sdk import errors
@@ -38,11 +38,11 @@ class Scope:
 
 
 async def scope_of(source: Source, company: str = "", *, today: date, cycle: str = "") -> Scope:
-    """The company and cycle that are meant; `NotFound` or `Ambiguous` where that is not clear."""
+    """Return the company and cycle that are meant; `NotFound` or `Ambiguous` where that is not clear."""
     row = await company_of(source, company)
-    shelf = Shelf(source, row.id)
-    ours = await shelf.row(*OURS)
-    cycles = await shelf.of_kind(PLANS)
+    queries = RowQueries(source, row.id)
+    ours = await queries.row(*OURS)
+    cycles = await queries.of_kind(PLANS)
     default = default_cycle(cycles, today)
     meant = _one(cycle, cycles, "cycle", "cycle") if cycle.strip() else default
     decided: Mapping[str, Any] = ours.record if ours is not None and exact.is_object(ours.record) else {}
@@ -51,7 +51,10 @@ async def scope_of(source: Source, company: str = "", *, today: date, cycle: str
 
 
 async def company_of(source: Source, company: str = "", *, field: str = "company") -> Row:
-    """The company with this id, short id or name; none named: the only one, else the one that was changed last."""
+    """Return the company with this id, short id or name; none named.
+
+    The only one, else the one that was changed last.
+    """
     known = await companies(source)
     if not known:
         raise errors.NotFound(
@@ -66,7 +69,7 @@ async def company_of(source: Source, company: str = "", *, field: str = "company
 
 
 def day_in(text: str, field: str) -> date:
-    """The day a text names, or an error that says how days are written."""
+    """Return the day a text names, or an error that says how days are written."""
     day = read_day(text)
     if day is None or not EARLIEST <= day <= LATEST:
         raise errors.Invalid(
@@ -76,7 +79,7 @@ def day_in(text: str, field: str) -> date:
 
 
 def until(cycle: Row | None, today: date) -> date:
-    """The day to look at a cycle: today, or its last day once it is over."""
+    """Return the day to look at a cycle: today, or its last day once it is over."""
     end = None if cycle is None else cycle.due
     return today if end is None else max(EARLIEST, min(today, date.fromisoformat(end)))
 

@@ -34,7 +34,7 @@ STRATEGY_HUB = Settings(rollup_cap=None, ytd_mode="calendar", pillar_rollup="sim
 
 
 def read(value: Any, otherwise: Settings = DEFAULT) -> Settings:
-    """The settings in a company's `settings`; what is missing or makes no sense is as in `otherwise`."""
+    """Return the settings in a company's `settings`; what is missing or makes no sense is as in `otherwise`."""
     if not exact.is_object(value):
         return otherwise
     cap = otherwise.rollup_cap
@@ -51,12 +51,12 @@ def read(value: Any, otherwise: Settings = DEFAULT) -> Settings:
 
 
 def settings_of(company: Mapping[str, Any] | None, ours: Mapping[str, Any] | None = None) -> Settings:
-    """The settings of a company: what stands in its row, and over it what was decided here."""
+    """Return the settings of a company: what stands in its row, and over it what was decided here."""
     return read(ours, read((company or {}).get("settings")))
 
 
 def write(settings: Settings) -> dict[str, Any]:
-    """The settings as a company's `settings` holds them; `read` gives them back."""
+    """Return the settings as a company's `settings` holds them; `read` gives them back."""
     cap = settings.rollup_cap
     return {
         "rollup_cap": int(cap) if cap is not None and cap == cap.to_integral_value() else cap,

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aule.text.messages import Messages, is_portuguese
+
+MESSAGES = Messages("aule.apps.atlas")
+
+say = MESSAGES.say
+
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "company": ("company", "companies", "empresa", "empresas"),
     "cycle": ("cycle", "cycles", "ciclo", "ciclos"),
@@ -34,24 +40,19 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
 }
 
 
-def is_portuguese(locale: str) -> bool:
-    """Whether the person reads Portuguese."""
-    return locale.lower().startswith("pt")
-
-
-def said(locale: str, *, en: str, pt: str) -> str:
-    """Words in the language of the person."""
-    return pt if is_portuguese(locale) else en
-
-
 def named(noun: str, locale: str) -> str:
-    """What a kind of thing is called: `objetivo`."""
+    """Return what a kind of thing is called: `objetivo`."""
     one, _, um, _ = _NOUNS.get(noun, (noun, noun, noun, noun))
     return um if is_portuguese(locale) else one
 
 
+def noun_in(noun: str, locale: str) -> str:
+    """Return a kind of thing as an error names it: translated to Portuguese, in English as the parameters have it."""
+    return named(noun, locale) if is_portuguese(locale) else noun
+
+
 def counted(noun: str, count: int, locale: str) -> str:
-    """How many of something, in words: `3 objetivos`."""
+    """Return how many of something, in words: `3 objetivos`."""
     one, many, um, muitos = _NOUNS.get(noun, (noun, noun, noun, noun))
     words = (um, muitos) if is_portuguese(locale) else (one, many)
     return f"{count} {words[0] if count == 1 else words[1]}"

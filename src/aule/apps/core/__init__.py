@@ -5,21 +5,21 @@ from aule.apps.core import (
     artifacts,
     commands,
     files,
+    find,
     images,
     memory,
+    move,
     notes,
+    retrieval,
     schedules,
     talk,
     undo,
     web,
     workflows,
+    write,
 )
-from aule.apps.core import find as finding
-from aule.apps.core import move as moving
-from aule.apps.core import retrieval as retrieving
-from aule.apps.core import write as writing
 from aule.apps.core.app import core
-from aule.apps.core.patches import patch_files as patching
+from aule.apps.core.patches import patch_files
 
 __all__ = [
     "archives",
@@ -27,17 +27,17 @@ __all__ = [
     "commands",
     "core",
     "files",
-    "finding",
+    "find",
     "images",
     "memory",
-    "moving",
+    "move",
     "notes",
-    "patching",
-    "retrieving",
+    "patch_files",
+    "retrieval",
     "schedules",
     "talk",
     "undo",
     "web",
     "workflows",
-    "writing",
+    "write",
 ]

@@ -9,9 +9,9 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
+from aule.apps.core.messages import say
 from aule.apps.core.patches.edits import Edit, carry_out, refuse_nested
 from aule.apps.core.unpack import LARGEST_ARCHIVE, unpack
-from aule.apps.core.write import said
 from aule.contracts.access.autorun import autoruns
 from aule.sdk import Context, Effect, Model, Preview, Table, errors
 from aule.text.hashing import bytes_hash
@@ -53,7 +53,7 @@ async def extract_archive(
     """Unpack a zip, tar or tar.gz into a folder of the workspace. Nothing that is there is replaced."""
     edits = await asyncio.to_thread(_edits, context, path, into)
     path, into = context.workspace.check(path), context.workspace.check(into)
-    title = said(context, en=f"Unpack {path} into {into}", pt=f"Descompactar {path} em {into}")
+    title = say("unpack", context.locale, path=path, into=into)
     await carry_out(context, edits, op="extract", title=title)
     names = [edit.path for edit in edits]
     size = sum(len(edit.after or b"") for edit in edits)

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import MOST_CHARACTERS
-from aule.apps.core.write import Draft, Written, put, said
+from aule.apps.core.messages import say
+from aule.apps.core.write import Draft, Written, put
 from aule.contracts.documents import LARGEST, decode
 from aule.sdk import Context, Effect, Model, Preview
 from aule.text.media import TEXTS
@@ -89,7 +90,7 @@ async def save_artifact(
 ) -> Written:
     """Save an artifact as a file of the project; missing folders are made, an existing file is replaced."""
     draft = await _draft_save(context, artifact, path)
-    title = said(context, en=f"Save {draft.path}", pt=f"Salvar {draft.path}")
+    title = say("save", context.locale, path=draft.path)
     return await put(context, draft, "save", title)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict, Unpack
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.write import said
+from aule.apps.core.messages import say
 from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, errors
 
 DEFAULT_S = 30
@@ -22,49 +22,17 @@ _MOST_LINES, _LONGEST_END = 20, 2_000
 WELL = (0,)
 """The exit codes that commonly stand for success."""
 
-_HINTS: list[tuple[re.Pattern[str], str, str]] = [
-    (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "It has no network.", "Não há rede."),
+_HINTS: list[tuple[re.Pattern[str], str]] = [
+    (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "box_no_network"),
     (
         re.compile(r"\b(pip3?|npm|pnpm|yarn|uv|cargo|go|gem|apt(-get)?|brew)\s+(install|add|get|sync)\b"),
-        "It has no network, so nothing can be downloaded.",
-        "Não há rede, então nada pode ser baixado.",
+        "box_no_downloads",
     ),
-    (re.compile(r"\bsudo\b|\bsu\b|\bdoas\b"), "Nobody becomes root in the box.", "Ninguém vira root na caixa."),
-    (
-        re.compile(r"\bgit\s+(commit|push|reset|checkout|clean|rebase|stash)\b"),
-        "`.git` is only read.",
-        "`.git` só é lido.",
-    ),
-    (
-        re.compile(r"&\s*$|\bnohup\b|\bsetsid\b"),
-        "What it leaves in the background is ended.",
-        "O que ficar em segundo plano é encerrado.",
-    ),
+    (re.compile(r"\bsudo\b|\bsu\b|\bdoas\b"), "box_no_root"),
+    (re.compile(r"\bgit\s+(commit|push|reset|checkout|clean|rebase|stash)\b"), "box_git_is_read_only"),
+    (re.compile(r"&\s*$|\bnohup\b|\bsetsid\b"), "box_background_is_ended"),
 ]
 """What the box makes of a command. What is dangerous in it, `contracts.notices` finds for every kind of approval."""
-
-_WARNINGS = {
-    "held_back": (
-        "Held back, because it runs by itself on your machine; you find it among the proposals:",
-        "Retido, porque é executado sozinho na sua máquina; está entre as propostas:",
-    ),
-    "left_behind": (
-        "Could not be taken away. Look at it before you use git or open the folder:",
-        "Não pôde ser removido. Veja antes de usar o git ou abrir a pasta:",
-    ),
-    "planted": (
-        "Links, repositories or special files it left were taken away:",
-        "Links, repositórios ou arquivos especiais deixados, removidos:",
-    ),
-    "stayed": (
-        "Secrets, repositories and shared files stay where they were, also when their folder moves:",
-        "Segredos, repositórios e arquivos partilhados ficam onde estavam, mesmo se a pasta muda:",
-    ),
-    "gone": ("No longer there, and cannot be brought back:", "Não existem mais, e não podem ser trazidos de volta:"),
-    "conflicts": ("Changed by somebody else meanwhile, and kept so:", "Alterados por outra pessoa, e mantidos assim:"),
-    "not_undoable": ("Too large to be undone:", "Grandes demais para desfazer:"),
-}
-_LIMITS = {"time": "tempo", "output": "saída", "memory": "memória", "processes": "processos", "disk": "disco"}
 
 
 class Ran(Model):
@@ -157,14 +125,12 @@ async def exec(
     if outcome.exit_code in more.get("ok_exit_codes", WELL):
         return told
     code = errors.TimedOut.code if outcome.stopped == "time" else errors.CommandFailed.code
-    hint = said(
-        context, en="What it printed is in its result.", pt="O que foi escrito na tela está no resultado da chamada."
-    )
+    hint = say("printed_is_in_result", context.locale)
     raise errors.CommandFailed(_failure(context, command, told), given=told, code=code, hint=hint)
 
 
 def _told(ran: Executed) -> Ran:
-    """How a command ended, in the form that is given back."""
+    """Return how a command ended, in the form that is given back."""
     outcome = ran.outcome
     return Ran(
         exit_code=outcome.exit_code,
@@ -191,13 +157,13 @@ def _failure(context: Context, command: str, ran: Ran) -> str:
     name = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
     if ran.stopped is not None:
         why = _limit(context, ran.stopped)
-        how = said(context, en=f"was stopped: {why}", pt=f"foi interrompido: {why}")
+        how = say("was_stopped", context.locale, why=why)
     elif ran.signal is not None:
-        how = said(context, en=f"was ended by {ran.signal}", pt=f"foi encerrado por {ran.signal}")
+        how = say("was_ended_by", context.locale, signal=ran.signal)
     else:
         code = ran.exit_code
-        how = said(context, en=f"ended with exit code {code}", pt=f"terminou com o código de saída {code}")
-    sentence = said(context, en=f"The command {name!r} {how}.", pt=f"O comando {name!r} {how}.")
+        how = say("ended_with_exit_code", context.locale, code=code)
+    sentence = say("command_ended", context.locale, name=name, how=how)
     lines = [line for part in (ran.stdout, ran.stderr) for line in part.splitlines() if line.strip()]
     end = "\n".join(lines[-_MOST_LINES:])[-_LONGEST_END:]
     return f"{sentence}\n{end}".rstrip()
@@ -208,29 +174,23 @@ def _said_codes(context: Context, codes: Sequence[int]) -> list[str]:
     if tuple(codes) == WELL:
         return []
     listed = ", ".join(map(str, codes))
-    return [
-        said(context, en=f"Counts as success: exit code {listed}.", pt=f"Conta como sucesso: código de saída {listed}.")
-    ]
+    return [say("success_codes", context.locale, listed=listed)]
 
 
 def _limit(context: Context, stopped: str) -> str:
-    return said(context, en=f"too much {stopped}", pt=f"excesso de {_LIMITS[stopped]}")
+    return say("too_much", context.locale, limit=say(f"limit_{stopped}", context.locale))
 
 
 def hints(context: Context, command: str) -> list[str]:
-    """What a command will find in the box, in the person's language."""
-    return [said(context, en=en, pt=pt) for pattern, en, pt in _HINTS if pattern.search(command)]
+    """Return what a command will find in the box, in the person's language."""
+    return [say(key, context.locale) for pattern, key in _HINTS if pattern.search(command)]
 
 
 async def _keep_whole(context: Context, name: str, printed: Printed) -> None:
-    """What is too long for a result is kept beside it."""
+    """Keep the whole output as an artifact where it is too long for a result."""
     if printed.whole is not None:
         artifact = await context.keep(f"{name}.txt", "text/plain", printed.whole)
-        message = said(
-            context,
-            en=f"{name} has {printed.size} bytes; the whole of it is the artifact {artifact.id}.",
-            pt=f"{name} tem {printed.size} bytes; o texto completo é o artefato {artifact.id}.",
-        )
+        message = say("output_is_artifact", context.locale, name=name, size=printed.size, id=artifact.id)
         context.warn("output_cut", message)
 
 
@@ -239,7 +199,7 @@ def _warn(context: Context, ran: Executed) -> None:
     stopped = ran.outcome.stopped
     if stopped is not None:
         why = _limit(context, stopped)
-        context.warn("stopped", said(context, en=f"It was stopped: {why}.", pt=f"Foi interrompido: {why}."))
+        context.warn("stopped", say("it_was_stopped", context.locale, why=why))
     named = {
         "held_back": [f"{each.path} ({each.tool})" for each in ran.held],
         "left_behind": ran.left,
@@ -251,6 +211,5 @@ def _warn(context: Context, ran: Executed) -> None:
     }
     for code, paths in named.items():
         if paths:
-            en, pt = _WARNINGS[code]
             more = ", …" if len(paths) > _MOST_TOLD else ""
-            context.warn(code, f"{said(context, en=en, pt=pt)} {', '.join(paths[:_MOST_TOLD])}{more}")
+            context.warn(code, f"{say(f'warning_{code}', context.locale)} {', '.join(paths[:_MOST_TOLD])}{more}")

@@ -118,18 +118,18 @@ async def list_dir(context: Context, path: FolderPath = ".") -> Listing:
 
 
 def moment(seconds: float) -> str:
-    """A time of the file system, as stored everywhere."""
+    """Return a time of the file system, as stored everywhere."""
     return timestamp(datetime.fromtimestamp(seconds, UTC))
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; an end of line at the very end begins no new one."""
+    """Return the lines of a text; an end of line at the very end begins no new one."""
     lines = text.replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
 
 def _within(lines: list[str]) -> list[str]:
-    """As many whole lines as fit, and one at least."""
+    """Return as many whole lines as fit, and one at least."""
     total = 0
     for count, line in enumerate(lines):
         total += len(line) + 1

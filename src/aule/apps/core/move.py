@@ -8,8 +8,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
+from aule.apps.core.messages import say
 from aule.apps.core.patches.edits import Edit, carry_out, shown
-from aule.apps.core.write import said
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 
@@ -39,7 +39,7 @@ async def move_file(
     """Give a file of the workspace another name or folder. Nothing that is there is replaced."""
     edits = _edits(context, source, target)
     gone, made = edits
-    title = said(context, en=f"Move {gone.path} to {made.path}", pt=f"Mover {gone.path} para {made.path}")
+    title = say("move", context.locale, path=gone.path, made_path=made.path)
     await carry_out(context, edits, op="move", title=title)
     return Moved(source=gone.path, target=made.path, size=len(gone.before or b""))
 

@@ -11,7 +11,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.write import Draft, put, said
+from aule.apps.core.messages import say
+from aule.apps.core.write import Draft, put
 from aule.contracts.documents import decode
 from aule.sdk import Context, Effect, Entry, Model, Name, Preview, Reading, errors
 from aule.text.words import fold, headline
@@ -76,7 +77,7 @@ async def create_note(
 ) -> NoteWritten:
     """Create a note. Without a title, the beginning of its text is the title."""
     name, draft = _draft(context, title, text)
-    await put(context, draft, "create", said(context, en=f"Note: {name}", pt=f"Nota: {name}"))
+    await put(context, draft, "create", say("note", context.locale, name=name))
     return NoteWritten(title=name, path=draft.path)
 
 
@@ -122,7 +123,7 @@ async def read_note(context: Context, title: Title) -> NoteText:
 
 @core.tells_records
 async def records(reading: Reading) -> list[Name]:
-    """What the notes of the project are called, the latest first."""
+    """Return what the notes of the project are called, the latest first."""
     if reading.workspace is None:
         return []
     try:
@@ -135,7 +136,7 @@ async def records(reading: Reading) -> list[Name]:
 
 
 def _draft(context: Context, title: str, text: str) -> tuple[str, Draft]:
-    """The note's title and its file as it would be; a title is used once."""
+    """Return the note's title and its file as it would be; a title is used once."""
     title = " ".join(title.split()) or headline(text)
     if not title:
         raise errors.Invalid("The note is empty.", field="text", hint="Say what it should contain.")
@@ -174,7 +175,7 @@ def _file_name(title: str) -> str:
 
 
 def _known(context: Context) -> Sequence[Entry]:
-    """The files of all notes, the latest first."""
+    """Return the files of all notes, the latest first."""
     try:
         return context.workspace.latest(FOLDER, ".md")
     except errors.NotFound:
@@ -182,7 +183,7 @@ def _known(context: Context) -> Sequence[Entry]:
 
 
 def _place(entry: Entry) -> tuple[float, str]:
-    """Where a note stands in the list."""
+    """Return where a note stands in the list."""
     return -entry.mtime, entry.path
 
 
@@ -204,7 +205,7 @@ def _place_after(after: str) -> tuple[float, str]:
 
 
 def _title_of(first_line: Callable[[Entry], bytes], entry: Entry) -> str:
-    """The title of a note in a listing, by its first line."""
+    """Return the title of a note in a listing, by its first line."""
     try:
         return _title(first_line(entry), entry.path)
     except errors.AuleError:
@@ -212,7 +213,7 @@ def _title_of(first_line: Callable[[Entry], bytes], entry: Entry) -> str:
 
 
 def _title_in(context: Context, path: str) -> str:
-    """The title of the note at a path, as it is now."""
+    """Return the title of the note at a path, as it is now."""
     try:
         return _title(context.workspace.head(path, 1_000).partition(b"\n")[0], path)
     except errors.AuleError:
@@ -220,7 +221,7 @@ def _title_in(context: Context, path: str) -> str:
 
 
 def _title(line: bytes, path: str) -> str:
-    """The first heading of a note, or its file's name."""
+    """Return the first heading of a note, or its file's name."""
     first = line.decode("utf-8", "replace").strip()
     if first.startswith("# ") and first[2:].strip():
         return first[2:].strip()

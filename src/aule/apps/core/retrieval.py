@@ -13,7 +13,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.write import said
+from aule.apps.core.messages import say
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import decode
 from aule.sdk import Context, Effect, Model, errors
@@ -126,20 +126,20 @@ async def gather_text(
     context.cite(", ".join(used[:5]) or ".", rows=len(used))
     gathered = Gathered(title=title, text=text, paths=used, sections=len(sections))
     if chosen and not texts:
-        message = said(context, en="None of the files can be read.", pt="Nenhum dos arquivos pôde ser lido.")
+        message = say("no_file_readable", context.locale)
         raise errors.Unsuccessful(message, given=gathered, code="nothing_read")
     return gathered
 
 
 def _root(word: str) -> str:
-    """A word without the ending of a plural, in both languages: who looks for risks means a risk too."""
+    """Return a word without the ending of a plural, in both languages: who looks for risks means a risk too."""
     if word.endswith("oes") and len(word) > 5:
         return word[:-3]
     return word[:-1] if word.endswith("s") and len(word) > 4 and not word.endswith("ss") else word
 
 
 def _search(context: Context, wanted: Sequence[str], kinds: set[ContextKind]) -> tuple[list[Passage], int]:
-    """Every file that holds some of the words, with its best passage."""
+    """Return every file that holds some of the words, with its best passage."""
     texts = _texts(context, kinds)
     rarity = _rarity(texts, wanted)
     found: list[Passage] = []
@@ -159,7 +159,7 @@ def _search(context: Context, wanted: Sequence[str], kinds: set[ContextKind]) ->
 
 
 def _texts(context: Context, kinds: set[ContextKind]) -> list[tuple[str, str]]:
-    """The texts of the project, with their paths."""
+    """Return the texts of the project, with their paths."""
     workspace = context.workspace
     left, texts = MOST_BYTES, list[tuple[str, str]]()
     for entry in workspace.own_files(MOST_FILES):
@@ -180,7 +180,7 @@ def _texts(context: Context, kinds: set[ContextKind]) -> list[tuple[str, str]]:
 
 
 def _rarity(texts: Sequence[tuple[str, str]], wanted: Sequence[str]) -> dict[str, float]:
-    """The fewer files hold a word, the more it says."""
+    """Return the fewer files hold a word, the more it says."""
     users: Counter[str] = Counter()
     for path, text in texts:
         folded = fold(f"{path}\n{text}")
@@ -193,7 +193,7 @@ def _weight(line: str, wanted: Sequence[str], rarity: dict[str, float]) -> float
 
 
 def _best(weights: Sequence[float]) -> tuple[int, float]:
-    """The few lines in a row that weigh most."""
+    """Return the few lines in a row that weigh most."""
     if not weights:
         return 0, 0.0
     total = sum(weights[:SNIPPET_LINES])
@@ -220,7 +220,7 @@ def _changed(context: Context, path: str) -> str:
 
 
 def _read(context: Context, path: str) -> str | None:
-    """The text of a file; none, and a warning, where it cannot be read."""
+    """Return the text of a file; none, and a warning, where it cannot be read."""
     try:
         return decode(context.workspace.read(path, LARGEST), path).text.replace("\r\n", "\n")
     except errors.AuleError as error:
@@ -229,7 +229,10 @@ def _read(context: Context, path: str) -> str | None:
 
 
 def _section(path: str, text: str, wanted: Sequence[str]) -> tuple[str, str] | None:
-    """A file's text under its own heading; only the paragraphs that hold a wanted word, where some are wanted."""
+    """Return a file's text under its own heading.
+
+    Only the paragraphs that hold a wanted word, where some are wanted.
+    """
     heading, body = path, text.strip()
     if first := re.match(r"# (.+)\n?", body):
         heading, body = first[1].strip(), body[first.end() :].strip()

@@ -152,7 +152,7 @@ async def cancel_scheduled(context: Context, schedule: Wanted) -> Cancelled:
 
 
 async def _here(context: Context, id: str) -> ScheduleView:
-    """A schedule of this project; those of others are none of an agent's business."""
+    """Return a schedule of this project; those of others are none of an agent's business."""
     view = await context.timetable.find(id)
     if view is None or view.schedule.project != context.project.id:
         page = await context.timetable.list(context.project.id, 5)

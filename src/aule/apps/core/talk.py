@@ -8,8 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.write import said
+from aule.apps.core.messages import say
 from aule.sdk import Brief, Context, Delegated, Effect, Model, errors
+from aule.text.messages import is_portuguese
 
 _DAYS_PT = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
 _MONTHS_PT = (
@@ -122,18 +123,14 @@ async def delegate(
     failed = [each for each in answers.results if each.status.is_failure]
     if failed:
         count, of, first = len(failed), len(answers.results), f"{failed[0].agent!r}: {failed[0].problem}"
-        message = said(
-            context,
-            en=f"{count} of {of} sub-agents did not finish. {first}",
-            pt=f"{count} de {of} subagentes não terminaram. {first}",
-        )
+        message = say("sub_agents_unfinished", context.locale, count=count, of=of, first=first)
         raise errors.Unsuccessful(message, given=answers, code="delegation_failed")
     return answers
 
 
 def _spoken(moment: datetime, locale: str) -> str:
     time = moment.strftime("%H:%M")
-    if locale.startswith("pt"):
+    if is_portuguese(locale):
         day, month = _DAYS_PT[moment.weekday()], _MONTHS_PT[moment.month - 1]
         return f"{day}, {moment.day} de {month} de {moment.year}, {time}"
     return moment.strftime(f"%A, {moment.day} %B %Y, {time}")

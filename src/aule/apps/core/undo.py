@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
+from aule.apps.core.messages import say
 from aule.contracts.access.change import UndoPreview
 from aule.sdk import Context, Effect, Model, Preview, Text, errors
 
@@ -38,24 +39,20 @@ async def undo_changes(
     found = await _possible(context, run)
     changes = await context.undo(run)
     titles = ", ".join(f"“{item.title}”" for item in found.items)
-    is_pt = context.locale.lower().startswith("pt")
-    return Undone(changes=changes, message=f"Desfeito: {titles}." if is_pt else f"Undone: {titles}.")
+    return Undone(changes=changes, message=say("undone", context.locale, titles=titles))
 
 
 async def _possible(context: Context, run: str) -> UndoPreview:
-    """What would be taken back; refused where that is another conversation's, or something was changed since."""
-    is_pt = context.locale.lower().startswith("pt")
+    """Return what would be taken back; refused where that is another conversation's, or something was changed since."""
     preview = await context.undo_preview(run)
     if not preview.items:
-        raise errors.Conflict(
-            "Não há nada para desfazer aqui." if is_pt else "There is nothing to undo here.", code="nothing_to_undo"
-        )
+        raise errors.Conflict(say("nothing_to_undo", context.locale), code="nothing_to_undo")
     conflicts = [item for item in preview.items if item.conflict]
     if conflicts:
         told = "; ".join(f"“{item.title}”: {item.conflict}" for item in conflicts)
         raise errors.Conflict(
-            f"Isso não pode ser desfeito: {told}." if is_pt else f"This cannot be undone: {told}.",
+            say("cannot_be_undone", context.locale, told=told),
             code="undo_conflict",
-            hint="Desfaça antes o que veio depois." if is_pt else "Undo newer changes first.",
+            hint=say("undo_newer_first", context.locale),
         )
     return preview

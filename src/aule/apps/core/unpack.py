@@ -53,7 +53,7 @@ class Member:
 
 
 def unpack(content: bytes, name: str) -> list[Member]:
-    """The files in a zip, tar or tar.gz; one that is broken, too large or holds anything else is refused."""
+    """Return the files in a zip, tar or tar.gz; one that is broken, too large or holds anything else is refused."""
     try:
         if content.startswith((b"PK\x03\x04", b"PK\x05\x06")):
             members = list(_zip(content, name))

@@ -67,7 +67,7 @@ class WebResults(Model):
 
 
 async def _show_address(context: Context, url: str, max_chars: int, start: int) -> Table:
-    """Who is asked, and everything the address tells them."""
+    """Return who is asked, and everything the address tells them."""
     target, words = context.web_target(url), _words(context)
     rows = [[words["site"], target.shown_host], [words["address"], target.url]]
     rows += [[words["sends"].format(name=name), value] for name, value in target.sent[:MOST_SHOWN]]
@@ -75,7 +75,7 @@ async def _show_address(context: Context, url: str, max_chars: int, start: int) 
 
 
 async def _show_question(context: Context, query: str, max_results: int) -> Table:
-    """Who is asked, in which order, and what."""
+    """Return who is asked, in which order, and what."""
     words = _words(context)
     asked = ", ".join(f"{name} ({host})" for name, host in context.web_engines())
     return _sent(words, [[words["engine"], asked], [words["question"], query]])

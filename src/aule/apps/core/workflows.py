@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.write import said
+from aule.apps.core.messages import say
 from aule.contracts.access.differences import preview
 from aule.sdk import Context, Effect, Model, Preview, errors
 
@@ -135,10 +135,6 @@ async def run_workflow(
     outcome = Outcome(run=ran.run.id, status=ran.run.status, output=ran.output, problem=problem)
     if ran.run.status.is_failure:
         why = problem or ran.run.status
-        message = said(
-            context,
-            en=f"The workflow {workflow!r} did not come to its end: {why}",
-            pt=f"O fluxo {workflow!r} não chegou ao fim: {why}",
-        )
+        message = say("workflow_unfinished", context.locale, workflow=workflow, why=why)
         raise errors.Unsuccessful(message, given=outcome, code="workflow_failed", subject=ran.run.id)
     return outcome

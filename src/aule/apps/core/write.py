@@ -10,6 +10,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
+from aule.apps.core.messages import say
 from aule.contracts.access.differences import counted, preview
 from aule.contracts.documents import LARGEST, Document, decode
 from aule.sdk import Context, Effect, Model, Preview, errors
@@ -73,7 +74,7 @@ async def write_file(
 ) -> Written:
     """Write a text file in the workspace; missing folders are made, an existing file is replaced."""
     draft = _draft_write(context, path, content, base)
-    title = said(context, en=f"Write {draft.path}", pt=f"Escrever {draft.path}")
+    title = say("write", context.locale, path=draft.path)
     return await put(context, draft, "write", title)
 
 
@@ -97,7 +98,7 @@ async def edit_file(
 ) -> Written:
     """Replace one passage of a text file. The passage must be unique, so that nothing else is changed."""
     draft = _draft_edit(context, path, search, replace)
-    title = said(context, en=f"Edit {draft.path}", pt=f"Editar {draft.path}")
+    title = say("edit", context.locale, path=draft.path)
     return await put(context, draft, "edit", title)
 
 
@@ -118,7 +119,7 @@ async def append_file(
 ) -> Written:
     """Add text at the end of a file; the file is made if there is none."""
     draft = _draft_append(context, path, content)
-    title = said(context, en=f"Append to {draft.path}", pt=f"Acrescentar a {draft.path}")
+    title = say("append", context.locale, path=draft.path)
     return await put(context, draft, "append", title)
 
 
@@ -137,7 +138,7 @@ async def _preview_delete(context: Context, path: str) -> Preview:
 async def delete_file(context: Context, path: FilePath) -> Deleted:
     """Delete one file of the workspace. It can be brought back by undoing."""
     draft = _draft_delete(context, path)
-    title = said(context, en=f"Delete {draft.path}", pt=f"Apagar {draft.path}")
+    title = say("delete", context.locale, path=draft.path)
     await context.change_file(draft.path, None, op="delete", title=title)
     return Deleted(path=draft.path, size=len(draft.before or b""))
 
@@ -162,11 +163,6 @@ async def put(context: Context, draft: Draft, op: str, title: str) -> Written:
     )
 
 
-def said(context: Context, *, en: str, pt: str) -> str:
-    """Words in the person's language."""
-    return pt if context.locale.startswith("pt") else en
-
-
 def _draft_write(context: Context, path: str, content: str, base: str | None) -> Draft:
     path = context.workspace.check_writable(path)
     before = context.workspace.replaced(path)
@@ -181,7 +177,7 @@ def _draft_write(context: Context, path: str, content: str, base: str | None) ->
 
 
 def _in_its_manner(context: Context, path: str, before: bytes | None, content: str) -> bytes:
-    """A whole new text as the file that is there keeps its text; a new file is plain UTF-8."""
+    """Return a whole new text as the file that is there keeps its text; a new file is plain UTF-8."""
     try:
         document = Document("") if before is None else decode(before, path)
     except errors.Invalid:  # something binary is replaced
@@ -237,7 +233,7 @@ def _draft_delete(context: Context, path: str) -> Draft:
 
 
 def _there(context: Context, path: str, max_bytes: int = 4 * LARGEST) -> bytes:
-    """The content of a file that must exist and may be changed."""
+    """Return the content of a file that must exist and may be changed."""
     content = context.workspace.replaced(path, max_bytes)
     if content is None:
         raise errors.NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")

@@ -11,11 +11,9 @@ from aule.contracts.plans.plan import PlanRequest, PlanStep
 from aule.contracts.plans.views import Planned
 from aule.contracts.runs.graph import StepCall
 from aule.sdk import Approve, Context, Effect, Model
+from aule.text.messages import Messages
 
-_DECIDE_THERE = {
-    "en": "I run nothing on a word: look at the plan, and press “Run the plan”.",
-    "pt": "Eu não executo nada só por uma palavra: olhe o plano e clique em “Executar plano”.",
-}
+_MESSAGES = Messages("aule.apps.planner")
 PlanName = Annotated[str, "The plan's id.", Field(min_length=6, max_length=40)]
 
 
@@ -144,7 +142,7 @@ async def show(context: Context, plan: PlanName) -> Shown:
         version=found.version,
         question=None if asked is None else asked.question,
         steps=[_line(step) for step in found.steps],
-        message=_DECIDE_THERE["pt" if context.locale.startswith("pt") else "en"],
+        message=_MESSAGES.say("decide_there", context.locale),
     )
 
 

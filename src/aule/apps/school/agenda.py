@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from aule.apps.school.entities import Aula, Avaliacao, EventoCalendario, PeriodoLetivo
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 LONGEST = 400
@@ -49,7 +49,7 @@ def occurrences(
 
 
 def days_of(evento: EventoCalendario, de: str, ate: str) -> Iterator[str]:
-    """The days between two on which an event falls; a month without its day is left out."""
+    """Yield the days between two on which an event falls; a month without its day is left out."""
     if evento.repeticao == "none":
         if de <= evento.data <= ate:
             yield evento.data
@@ -77,7 +77,7 @@ def _falls(evento: EventoCalendario, first: date, day: date) -> bool:
 
 
 def free_days(found: Sequence[Ocorrencia], de: str, ate: str, periodos: Sequence[PeriodoLetivo]) -> list[str]:
-    """Weekdays between two without anything on, inside the school year where one is on record."""
+    """Return weekdays between two without anything on, inside the school year where one is on record."""
     taken = {each.dia for each in found}
     return [
         day
@@ -89,7 +89,7 @@ def free_days(found: Sequence[Ocorrencia], de: str, ate: str, periodos: Sequence
 
 
 def first_free(found: Sequence[Ocorrencia], de: str, ate: str, *, turma_id: str = "", hoje: str = "") -> str:
-    """The day to take between two: the first weekday on which the class has nothing, not yet gone by; no Sunday.
+    """Return the day to take between two: the first weekday on which the class has nothing, not yet gone by; no Sunday.
 
     Where every weekday has something, a free Saturday, else the first day that is no Sunday.
     """
@@ -102,12 +102,15 @@ def first_free(found: Sequence[Ocorrencia], de: str, ate: str, *, turma_id: str 
 
 
 def _takes(evento: EventoCalendario, turma_id: str) -> bool:
-    """Whether a day with this is not free for a class: its own things, and days that are everybody's."""
+    """Tell whether a day with this is not free for a class: its own things, and days that are everybody's."""
     return not turma_id or evento.turma_id == turma_id or (evento.turma_id is None and evento.dia_todo)
 
 
 def conflicts(found: Sequence[Ocorrencia]) -> list[tuple[Ocorrencia, Ocorrencia]]:
-    """Pairs that stand in each other's way: at the same hour, or of the same class where one takes the whole day."""
+    """Return pairs that stand in each other's way.
+
+    At the same hour, or of the same class where one takes the whole day.
+    """
     by_day: dict[str, list[Ocorrencia]] = {}
     for each in found:
         by_day.setdefault(each.dia, []).append(each)
@@ -121,7 +124,7 @@ def conflicts(found: Sequence[Ocorrencia]) -> list[tuple[Ocorrencia, Ocorrencia]
 
 
 def collide(one: EventoCalendario, other: EventoCalendario) -> bool:
-    """Whether two events of a day stand in each other's way."""
+    """Tell whether two events of a day stand in each other's way."""
     if one.id == other.id:
         return False
     if one.hora_inicio and other.hora_inicio:
@@ -130,22 +133,22 @@ def collide(one: EventoCalendario, other: EventoCalendario) -> bool:
 
 
 def span(de: str, ate: str) -> Iterator[str]:
-    """The days from one to another."""
+    """Yield the days from one to another."""
     first, last = date.fromisoformat(de), date.fromisoformat(ate)
     for place in range((last - first).days + 1):
         yield (first + timedelta(days=place)).isoformat()
 
 
 def check_day(text: str, field: str, locale: str = "pt-BR") -> str:
-    """A day that is one, `AAAA-MM-DD`."""
+    """Return a day that is one, `AAAA-MM-DD`."""
     try:
         return date.fromisoformat(text.strip()).isoformat()
     except ValueError:
         raise errors.Invalid(
-            said(locale, en=f"{text!r} is no day.", pt=f"{text!r} não é um dia."),
+            say("no_day", locale, text=text),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Write YYYY-MM-DD.", pt="Escreva AAAA-MM-DD."),
+            hint=say("write_a_day", locale),
         ) from None
 
 
@@ -153,21 +156,17 @@ def check_span(de: str, ate: str, field: str, locale: str = "pt-BR") -> None:
     """Refuse days in the wrong order, and more of them than a calendar shows."""
     if ate < de:
         raise errors.Invalid(
-            said(locale, en=f"{ate!r} comes before {de!r}.", pt=f"{ate!r} vem antes de {de!r}."),
+            say("days_out_of_order", locale, ate=ate, de=de),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Swap the days.", pt="Troque os dias."),
+            hint=say("swap_the_days", locale),
         )
     if (date.fromisoformat(ate) - date.fromisoformat(de)).days > LONGEST:
         raise errors.Invalid(
-            said(
-                locale,
-                en=f"From {de!r} to {ate!r} are more than {LONGEST} days.",
-                pt=f"De {de!r} a {ate!r} são mais de {LONGEST} dias.",
-            ),
+            say("too_many_days", locale, de=de, ate=ate, most=LONGEST),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Ask for fewer.", pt="Peça menos."),
+            hint=say("ask_for_fewer", locale),
         )
 
 
@@ -175,10 +174,10 @@ def check_hours(start: str | None, end: str | None, locale: str = "pt-BR") -> No
     """Refuse an end that does not come after its beginning."""
     if end and (not start or end <= start):
         raise errors.Invalid(
-            said(locale, en=f"{end!r} is not after {start!r}.", pt=f"{end!r} não vem depois de {start!r}."),
+            say("hours_out_of_order", locale, end=end, start=start),
             code="invalid_param",
             field="hora_fim",
-            hint=said(locale, en="Give both, in order.", pt="Diga hora_inicio e hora_fim, nessa ordem."),
+            hint=say("give_both_in_order", locale),
         )
 
 

@@ -16,9 +16,9 @@ from aule.apps.school.entities import (
     MatriculaTurma,
     Nota,
 )
-from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of, title_of
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Filtro, Shelf
+from aule.apps.school.queries import Filtro, SchoolQueries
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.table_mapping import entity_of, is_same, kind_of, row_of, title_of
 from aule.sdk import Model, RowWrite, errors
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Embedded(Resolved):
     """The tables of this system as a source."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(Shelf(context.reading), context.locale)
+        super().__init__(SchoolQueries(context.reading), context.locale)
         self.context = context
 
     @property
@@ -48,12 +48,12 @@ class Embedded(Resolved):
         return "local"
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
-        return await self.shelf.total(Atividade, filtro), await self.shelf.listed(Atividade, filtro)
+        """Return activities that fit: how many there are, and the latest of them, whole."""
+        return await self.queries.total(Atividade, filtro), await self.queries.listed(Atividade, filtro)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
-        return await self.shelf.total(Aula, filtro), await self.shelf.listed(Aula, filtro)
+        """Return lessons that fit: how many there are, and the latest of them."""
+        return await self.queries.total(Aula, filtro), await self.queries.listed(Aula, filtro)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
         """Make something, or edit what was read as `before`; gives the change, or nothing where it already is so."""
@@ -66,7 +66,7 @@ class Embedded(Resolved):
 
     async def save_notas(self, avaliacao: Avaliacao, notas: Sequence[Nota], *, title: str) -> int:
         """Write marks of a test as one change; gives how many were not so before."""
-        rows = {row["aluno_id"]: row for row in await self.shelf.raw_by(Nota, "avaliacao_id", [avaliacao.id])}
+        rows = {row["aluno_id"]: row for row in await self.queries.raw_by(Nota, "avaliacao_id", [avaliacao.id])}
         writes = [_over(each, rows.get(each.aluno_id)) for each in notas]
         changed = [write for write in writes if write.before != write.after]
         if changed:
@@ -78,7 +78,7 @@ class Embedded(Resolved):
         if not registros:
             return 0
         days = [each.data for each in registros]
-        found = await self.shelf.raw_days(Frequencia, turma_id, min(days), max(days))
+        found = await self.queries.raw_days(Frequencia, turma_id, min(days), max(days))
         rows = {(row["data"], row["materia_id"], row["aluno_id"]): row for row in found}
         writes = [_over(each, rows.get((each.data, each.materia_id, each.aluno_id))) for each in registros]
         changed = [write for write in writes if write.before != write.after]
@@ -88,7 +88,7 @@ class Embedded(Resolved):
 
     async def enrol(self, aluno: Aluno, matricula: MatriculaTurma, *, title: str, is_new: bool) -> str:
         """Put a student into a class; with `is_new` the student is made too."""
-        there = {each.turma_id: each for each in await self.shelf.matriculas_de(aluno.id)}
+        there = {each.turma_id: each for each in await self.queries.matriculas_de(aluno.id)}
         writes = [Write(there.get(matricula.turma_id), matricula)]
         if is_new:
             writes.insert(0, Write(None, aluno))
@@ -114,7 +114,7 @@ class Embedded(Resolved):
         )
 
     async def _prepared(self, write: Write) -> RowWrite | None:
-        """The rows of a write, with the stamp of what is there now; none where nothing would change."""
+        """Return the rows of a write, with the stamp of what is there now; none where nothing would change."""
         thing = write.after if write.after is not None else write.before
         if thing is None:
             return None
@@ -128,7 +128,7 @@ class Embedded(Resolved):
         return RowWrite(kind.table, before, after)
 
     async def _raw(self, before: Model | None) -> dict[str, Any] | None:
-        """The row something was read from; if it is another by now, that is a conflict."""
+        """Return the row something was read from; if it is another by now, that is a conflict."""
         if before is None:
             return None
         kind = kind_of(before)
@@ -137,7 +137,7 @@ class Embedded(Resolved):
         first = "aluno_id" if "aluno_id" in keys else keys[0]
         found = [
             each
-            for each in await self.shelf.raw_by(type(before), first, [row[first]])
+            for each in await self.queries.raw_by(type(before), first, [row[first]])
             if all(each[name] == row[name] for name in keys)
         ]
         if not found or entity_of(type(before), found[0]) != before:
@@ -148,12 +148,12 @@ class Embedded(Resolved):
 
 
 def _over(after: Model, row: dict[str, Any] | None) -> Write:
-    """A record over the row that is there."""
+    """Return a record over the row that is there."""
     return Write(None if row is None else entity_of(type(after), row), after, row)
 
 
 def _told(entity: Model | None) -> dict[str, Any] | None:
-    """An entity as a change tells it: without what is sensitive or only for finding."""
+    """Return an entity as a change tells it: without what is sensitive or only for finding."""
     if entity is None:
         return None
     return entity.model_dump(mode="json", exclude={"necessidades", "external_ids", "extra"})

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from aule.apps.school.entities import Conteudo, Momento, Questao, Secao
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Model, errors
 
 
@@ -46,7 +46,7 @@ class Alteracao(Model):
 
 
 def edit_questions(conteudo: Conteudo, ops: Sequence[QuestaoOp], locale: str) -> tuple[Conteudo, list[Alteracao]]:
-    """The content after these edits, and what they did."""
+    """Return the content after these edits, and what they did."""
     placed = [(place, each) for place, part in enumerate(conteudo.secoes) for each in part.questoes]
     told: list[Alteracao] = []
     for number, op in enumerate(ops):
@@ -86,7 +86,7 @@ def _edit_question(placed: list[tuple[int, Questao]], op: QuestaoOp, at: str, lo
 def edit_moments(
     roteiro: Sequence[Momento], ops: Sequence[RoteiroOp], locale: str
 ) -> tuple[list[Momento], list[Alteracao]]:
-    """The moments after these edits, and what they did."""
+    """Return the moments after these edits, and what they did."""
     moments = list(roteiro)
     told: list[Alteracao] = []
     for number, op in enumerate(ops):
@@ -142,10 +142,10 @@ def _place_of(placed: Sequence[tuple[int, Questao]], id: str, at: str, locale: s
 
 def _no_such(named: str, at: str, field: str, locale: str, known: Sequence[str] = ()) -> errors.NotFound:
     return errors.NotFound(
-        said(locale, en=f"There is no {named!r} here.", pt=f"Não há {named!r} aqui."),
+        say("item_not_here", locale, named=named),
         field=f"{at}.{field}",
         candidates=list(known),
-        hint=said(locale, en="Look at it again.", pt="Olhe de novo o que há."),
+        hint=say("look_at_it_again", locale),
     )
 
 

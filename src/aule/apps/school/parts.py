@@ -13,7 +13,7 @@ from aule.apps.school.capabilities.utilidade import (
     importar_oneroster,
     sincronizar,
 )
-from aule.apps.school.contract import records, writing
+from aule.apps.school.contract import record_writer, records
 from aule.apps.school.privacy import roster
 from aule.apps.school import agente_jota
 
@@ -33,10 +33,10 @@ __all__ = [
     "navegar",
     "pesquisar",
     "reading",
+    "record_writer",
     "records",
     "references",
     "roster",
     "school",
     "sincronizar",
-    "writing",
 ]

@@ -59,14 +59,14 @@ class Intervalo:
 
     @property
     def dias(self) -> int:
-        """How many days it has."""
+        """The number of days in the span."""
         return (self.fim - self.inicio).days + 1
 
 
 def resolver(
     texto: str, hoje: date, periodos: Sequence[PeriodoLetivo], *, ano_letivo: int | None = None, field: str = "periodo"
 ) -> Intervalo:
-    """The days a span means as of a day. Terms are never guessed: without rows of them that is an error.
+    """Return the days a span means as of a day. Terms are never guessed: without rows of them that is an error.
 
     `ano_letivo` is the year a class is of: it counts where no school year is on record.
     """
@@ -93,7 +93,7 @@ def resolver(
 
 
 def anterior(intervalo: Intervalo) -> Intervalo:
-    """The span of equal length right before another."""
+    """Return the span of equal length right before another."""
     if intervalo.inicio.toordinal() <= intervalo.dias:  # there are no days before all days
         return Intervalo(date.min, date.min, f"antes de {intervalo.texto}")
     fim = intervalo.inicio - timedelta(days=1)
@@ -101,7 +101,7 @@ def anterior(intervalo: Intervalo) -> Intervalo:
 
 
 def configurado(tipo: str, hoje: date, periodos: Sequence[PeriodoLetivo]) -> bool:
-    """Whether a day lies in a term of this kind, so that `<tipo>_atual` means something."""
+    """Tell whether a day lies in a term of this kind, so that `<tipo>_atual` means something."""
     return any(each.tipo == tipo and each.inicio <= hoje.isoformat() <= each.fim for each in periodos)
 
 
@@ -110,7 +110,7 @@ def _folded(texto: str) -> str:
 
 
 def _plain(words: str, hoje: date) -> tuple[date, date] | None:
-    """Spans that need no rows."""
+    """Return spans that need no rows."""
     first = hoje.replace(day=1)
     match words:
         case "ultimo_mes":
@@ -131,7 +131,10 @@ def _plain(words: str, hoje: date) -> tuple[date, date] | None:
 
 
 def _year(hoje: date, periodos: Sequence[PeriodoLetivo], ano_letivo: int | None, field: str) -> Intervalo:
-    """The school year on record; else the calendar year a class is of; else from the first of its terms to the last."""
+    """Return the school year on record; else the calendar year a class is of.
+
+    Else from the first of its terms to the last.
+    """
     year = str(ano_letivo or hoje.year)
     own = [each for each in periodos if year in (each.inicio[:4], each.fim[:4])]
     rows = [each for each in own if each.tipo == "ano"]

@@ -8,10 +8,10 @@ from aule.apps.school.api_wrapper.fonte import FONTE
 from aule.apps.school.app import school
 from aule.apps.school.connection import Fonte
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, Turma
-from aule.apps.school.keeping import BY_PREFIX, Entity, title_of
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.subjects import standard
+from aule.apps.school.table_mapping import BY_PREFIX, Entity, title_of
 from aule.sdk import Named, Reading, errors
 
 Found = Callable[[Reading, str], Awaitable[Named]]
@@ -26,7 +26,7 @@ def _reference(param: str) -> Callable[[Found], Found]:
             try:
                 return await function(reading, said)
             except errors.NotFound:
-                fonte = await Shelf(reading).get(Fonte, FONTE)
+                fonte = await SchoolQueries(reading).get(Fonte, FONTE)
                 if fonte is None or not fonte.ligada:
                     raise
                 return Named(id=said, name=said)
@@ -38,14 +38,14 @@ def _reference(param: str) -> Callable[[Found], Found]:
 
 @_reference("turma_id")
 async def turma(reading: Reading, said: str) -> Named:
-    """The class that is meant; with its school where there are several."""
+    """Return the class that is meant; with its school where there are several."""
     found = await _there(reading, Turma, said) or await _names(reading).turma(said)
     return Named(id=found.id, name=found.nome)
 
 
 @_reference("materia")
 async def materia(reading: Reading, said: str) -> Named:
-    """The subject that is meant; one of the curriculum that nobody keeps yet goes by its name."""
+    """Return the subject that is meant; one of the curriculum that nobody keeps yet goes by its name."""
     try:
         found = await _there(reading, Materia, said) or await _names(reading).materia(said)
     except errors.NotFound:
@@ -58,31 +58,31 @@ async def materia(reading: Reading, said: str) -> Named:
 
 @_reference("aluno_id")
 async def aluno(reading: Reading, said: str) -> Named:
-    """The student that is meant."""
+    """Return the student that is meant."""
     found = await _there(reading, Aluno, said) or await _names(reading).aluno(said)
     return Named(id=found.id, name=found.chamado)
 
 
 @_reference("atividade_id")
 async def atividade(reading: Reading, said: str) -> Named:
-    """The activity that is meant."""
+    """Return the activity that is meant."""
     return _named(await _there(reading, Atividade, said) or await _names(reading).atividade(said))
 
 
 @_reference("aula_id")
 async def aula(reading: Reading, said: str) -> Named:
-    """The lesson that is meant."""
+    """Return the lesson that is meant."""
     return _named(await _there(reading, Aula, said) or await _names(reading).aula(said))
 
 
 @_reference("avaliacao_id")
 async def avaliacao(reading: Reading, said: str) -> Named:
-    """The test that is meant."""
+    """Return the test that is meant."""
     return _named(await _there(reading, Avaliacao, said) or await _names(reading).avaliacao(said))
 
 
 def _names(reading: Reading) -> Resolved:
-    return Resolved(Shelf(reading), reading.locale)
+    return Resolved(SchoolQueries(reading), reading.locale)
 
 
 def _named(found: Kept) -> Named:
@@ -90,6 +90,6 @@ def _named(found: Kept) -> Named:
 
 
 async def _there(reading: Reading, of: type[Entity], said: str) -> Entity | None:
-    """The one with this very id; nothing is looked up for words that are none."""
+    """Return the record with this very id; nothing is looked up for words that are no id."""
     kind = BY_PREFIX.get(said.partition("_")[0])
-    return await Shelf(reading).get(of, said) if kind is not None and kind.entity is of else None
+    return await SchoolQueries(reading).get(of, said) if kind is not None and kind.entity is of else None

@@ -25,7 +25,7 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro
 
 if TYPE_CHECKING:
     from aule.sdk import Context
@@ -42,95 +42,95 @@ class SchoolSource(Protocol):
         ...
 
     async def escolas(self) -> list[Escola]:
-        """All schools."""
+        """Return all schools."""
         ...
 
     async def escola(self, said: str = "") -> Escola:
-        """The school that is meant; the only one, where nothing is said."""
+        """Return the school that is meant; the only one, where nothing is said."""
         ...
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Terms, by their first day."""
+        """Return terms, by their first day."""
         ...
 
     async def materias(self) -> list[Materia]:
-        """All subjects."""
+        """Return all subjects."""
         ...
 
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
-        """The subject that is meant."""
+        """Return the subject that is meant."""
         ...
 
     async def turmas(self) -> list[Turma]:
-        """All classes."""
+        """Return all classes."""
         ...
 
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
-        """The class that is meant."""
+        """Return the class that is meant."""
         ...
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class."""
+        """Pull the students of a class."""
         ...
 
     async def aluno(self, said: str, *, turma_id: str = "", field: str = "aluno_id") -> Aluno:
-        """The student that is meant, of a class or of all."""
+        """Return the student that is meant, of a class or of all."""
         ...
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """Tests of a class between two days."""
+        """Return tests of a class between two days."""
         ...
 
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
-        """The test that is meant."""
+        """Return the test that is meant."""
         ...
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """All marks in the tests of a class between two days."""
+        """Return all marks in the tests of a class between two days."""
         ...
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """All marks in one test."""
+        """Return all marks in one test."""
         ...
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Attendance of a class between two days."""
+        """Return attendance of a class between two days."""
         ...
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """What a class had to hand in between two days."""
+        """Return what a class had to hand in between two days."""
         ...
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """How a class took part between two days."""
+        """Return how a class took part between two days."""
         ...
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
+        """Return activities that fit: how many there are, and the latest of them, whole."""
         ...
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
-        """The activity that is meant."""
+        """Return the activity that is meant."""
         ...
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
+        """Return lessons that fit: how many there are, and the latest of them."""
         ...
 
     async def aula(self, said: str, *, field: str = "aula_id") -> Aula:
-        """The lesson that is meant."""
+        """Return the lesson that is meant."""
         ...
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
-        """The teaching plan that is meant."""
+        """Return the teaching plan that is meant."""
         ...
 
     async def evento(self, said: str, *, field: str = "evento_id") -> EventoCalendario:
-        """The event that is meant."""
+        """Return the event that is meant."""
         ...
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days; those that repeat stand with their first day."""
+        """Return events that may fall between two days; those that repeat stand with their first day."""
         ...
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
@@ -151,16 +151,16 @@ class SchoolSource(Protocol):
 
 
 def source_of(context: Context) -> SchoolSource:
-    """Where the data of this call come from: the platform that is connected, or the tables here."""
+    """Return where the data of this call come from: the platform that is connected, or the tables here."""
     return Switch(context)
 
 
 def embedded(context: Context) -> Embedded:
-    """The tables here, whatever else is connected."""
+    """Return the tables here, whatever else is connected."""
     return Embedded(context)
 
 
 async def local_of(source: SchoolSource) -> Embedded | None:
-    """The tables here, where this source is they; none where another platform answers."""
+    """Return the tables here, where this source is they; none where another platform answers."""
     chosen = await source.chosen() if isinstance(source, Switch) else source
     return chosen if isinstance(chosen, Embedded) else None

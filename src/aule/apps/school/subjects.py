@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ _BY_NAME = {chave(name): each for each in SUBJECTS for name in (each.nome, *each
 
 
 def standard(said: str) -> Subject | None:
-    """The subject of the curriculum that is meant by a name, if it is one."""
+    """Return the subject of the curriculum that is meant by a name, if it is one."""
     return _BY_NAME.get(chave(said))
 
 
 def short_names(nome: str) -> tuple[str, ...]:
-    """What a subject of this name is also called."""
+    """Return what a subject of this name is also called."""
     found = standard(nome)
     return () if found is None else (chave(found.nome), *found.short)

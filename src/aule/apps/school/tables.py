@@ -12,7 +12,7 @@ metadata = MetaData()
 
 
 def _kept(name: str, *columns: Column[object] | Index) -> Table:
-    """A table of entities: found by `id`, carrying the change that last wrote each row."""
+    """Return a table of entities: found by `id`, carrying the change that last wrote each row."""
     return Table(
         name,
         metadata,

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from aule.text.messages import Messages, is_portuguese
+
+MESSAGES = Messages("aule.apps.school")
+
+say = MESSAGES.say
+
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "escola": ("school", "schools", "escola", "escolas"),
     "periodo": ("term", "terms", "período letivo", "períodos letivos"),
@@ -30,37 +36,27 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
 }
 
 
-def is_portuguese(locale: str) -> bool:
-    """Whether the person reads Portuguese."""
-    return locale.lower().startswith("pt")
-
-
-def said(locale: str, *, en: str, pt: str) -> str:
-    """Words in the language of the person."""
-    return pt if is_portuguese(locale) else en
-
-
 def named(noun: str, locale: str) -> str:
-    """What a kind of thing is called: `turma`."""
+    """Return what a kind of thing is called: `turma`."""
     one, _, um, _ = _NOUNS.get(noun, (noun, noun, noun, noun))
     return um if is_portuguese(locale) else one
 
 
 def counted(noun: str, count: float, locale: str) -> str:
-    """How many of something, in words: `3 turmas`."""
+    """Return how many of something, in words: `3 turmas`."""
     one, many, um, muitos = _NOUNS.get(noun, (noun, noun, noun, noun))
     words = (um, muitos) if is_portuguese(locale) else (one, many)
     return f"{number(count, locale)} {words[0] if count == 1 else words[1]}"
 
 
 def number(value: float, locale: str, casas: int | None = None) -> str:
-    """A number as people write it: `1.250,5` in Portuguese, `1,250.5` in English."""
+    """Return a number as people write it: `1.250,5` in Portuguese, `1,250.5` in English."""
     text = f"{value:,.{casas}f}" if casas is not None else (f"{value:,}" if value != int(value) else f"{int(value):,}")
     return text.translate(str.maketrans(",.", ".,")) if is_portuguese(locale) else text
 
 
 def day(value: date | str, locale: str) -> str:
-    """A day as people write it: `16/11/2026`, or `16 Nov 2026` in English."""
+    """Return a day as people write it: `16/11/2026`, or `16 Nov 2026` in English."""
     when = date.fromisoformat(value) if isinstance(value, str) else value
     if is_portuguese(locale):
         return f"{when.day:02d}/{when.month:02d}/{when.year:04d}"

@@ -54,7 +54,7 @@ class Budget(Model):
     )
 
     def within(self, limit: Budget) -> Budget:
-        """This budget, nowhere above another one."""
+        """Return this budget, nowhere above another one."""
         return Budget(
             max_turns=min(self.max_turns, limit.max_turns),
             max_tokens=min(self.max_tokens, limit.max_tokens),

@@ -143,7 +143,7 @@ def _runs_task(before: str | None, after: str) -> bool:
 
 
 def _new_lines(found: re.Pattern[str]) -> Callable[[str | None, str], bool]:
-    """Whether a line that was not there before has something in it."""
+    """Tell whether a line that was not there before has something in it."""
 
     def runs(before: str | None, after: str) -> bool:
         known = set((before or "").splitlines())
@@ -171,7 +171,7 @@ def _sets_workspace(before: str | None, after: str) -> bool:
 
 
 def _is_quiet(name: str, old: Any, new: Any) -> bool:
-    """Whether a setting of VS Code is as it was, or runs nothing."""
+    """Tell whether a setting of VS Code is as it was, or runs nothing."""
     if old == new:
         return True
     if name.startswith("[") and isinstance(new, dict):  # settings for one language
@@ -182,7 +182,7 @@ def _is_quiet(name: str, old: Any, new: Any) -> bool:
 
 
 def _settings(text: str) -> dict[str, Any] | None:
-    """A file of settings that may hold comments and commas too many; none if it cannot be read."""
+    """Return a file of settings that may hold comments and commas too many; none if it cannot be read."""
     for extra in (_NOT_JSON, _LAST_COMMA):
         text = extra.sub(lambda found: found[1] or "", text)
     return _document(text)
@@ -202,7 +202,7 @@ def _installs(before: str | None, after: str) -> bool:
 
 
 def _package(text: str) -> tuple[tuple[Any, ...], ...] | None:
-    """What a package.json has npm run by itself; none if it cannot be read."""
+    """Return what a package.json has npm run by itself; none if it cannot be read."""
     package = _document(text)
     if package is None:
         return None
@@ -219,7 +219,10 @@ def _configures_git(before: str | None, after: str) -> bool:
 
 
 def _git_settings(text: str) -> Iterable[tuple[str, str]]:
-    """What a file of settings, read as git reads it, names of commands and of other such files: keys and values."""
+    """Yield what a file of settings, read as git reads it, names of commands and of other such files.
+
+    Keys and values.
+    """
     section = ""
     for line in text.split("\n"):
         place = 0
@@ -359,17 +362,17 @@ def autoruns(
 
 
 def git_commands(text: str) -> list[tuple[str, str]]:
-    """The commands and files that a git configuration names: lower-case keys, and their values."""
+    """Return the commands and files that a git configuration names: lower-case keys, and their values."""
     return [(key, value) for key, value in _git_settings(text) if value]
 
 
 def may_autorun(path: str) -> bool:
-    """Whether some tool runs a file at this path by itself, depending on its content."""
+    """Tell whether some tool runs a file at this path by itself, depending on its content."""
     return folded_name(path.rpartition("/")[2]) in _REPOSITORY_PARTS or next(iter(_matching(path)), None) is not None
 
 
 def is_autorun_folder(name: str) -> bool:
-    """Whether a folder of this name is where a tool looks for files that it runs by itself."""
+    """Tell whether a folder of this name is where a tool looks for files that it runs by itself."""
     return folded_name(name) in AUTORUN_FOLDERS
 
 
@@ -397,7 +400,7 @@ def _matching(path: str) -> Iterable[Rule]:
 
 
 def _expression(ends: Iterable[str]) -> str:
-    """Ends of paths as one regular expression, at any depth."""
+    """Return ends of paths as one regular expression, at any depth."""
     return rf"(?:.*/)?(?:{'|'.join(map(_translated, ends))})"
 
 

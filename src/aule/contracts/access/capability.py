@@ -59,7 +59,7 @@ class Capability(Model):
     since: str = "0.1.0"
 
     def title_in(self, locale: str) -> str:
-        """The title in a language, English when there is none."""
+        """Return the title in a language, English when there is none."""
         return self.titles.get(locale.partition("-")[0], self.title)
 
 
@@ -75,7 +75,7 @@ class Call(Model):
     """What a person made of the text of a file, by its path, before they allowed it: that is written."""
 
     def understood(self, capability: str, params: JsonObject, bound: JsonObject) -> Call:
-        """The same call by the capability's own name, with what was given and what that means."""
+        """Return the same call by the capability's own name, with what was given and what that means."""
         return self.model_copy(update={"capability": capability, "params": params, "bound_params": bound})
 
 

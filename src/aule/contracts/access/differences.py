@@ -56,7 +56,7 @@ class _Compared:
 
 
 def preview(path: str, before: bytes | None, after: bytes | None) -> FileDiff | Text:
-    """What a write would do to a file, for a person to look at."""
+    """Return what a write would do to a file, for a person to look at."""
     runs = autoruns(path, before, after)
     try:
         old, new = _text(before, path), _text(after, path)
@@ -70,7 +70,7 @@ def preview(path: str, before: bytes | None, after: bytes | None) -> FileDiff | 
 
 
 def file_diff(path: str, before: bytes | None, after: bytes | None) -> FileDiff:
-    """The same among other files: what is no text is told in a line."""
+    """Return the same among other files: what is no text is told in a line."""
     told = preview(path, before, after)
     if isinstance(told, FileDiff):
         return told
@@ -78,7 +78,7 @@ def file_diff(path: str, before: bytes | None, after: bytes | None) -> FileDiff:
 
 
 def counted(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int]:
-    """How many lines a write adds and removes; none of what is no text."""
+    """Return how many lines a write adds and removes; none of what is no text."""
     try:
         found = hunks(_text(before, path), _text(after, path))
     except Invalid:
@@ -89,7 +89,7 @@ def counted(path: str, before: bytes | None, after: bytes | None) -> tuple[int, 
 def unified(
     path: str, before: str, after: str, *, is_new: bool = False, is_gone: bool = False, longest: int = LONGEST
 ) -> Unified:
-    """A unified diff to be read; nothing where nothing differs. Characters that could deceive are marked."""
+    """Return a unified diff to be read; nothing where nothing differs. Characters that could deceive are marked."""
     found = hunks(before, after)
     if not found:
         return Unified("", 0, 0)
@@ -104,13 +104,13 @@ def unified(
 
 
 def hunks(before: str, after: str) -> list[Hunk]:
-    """The places in which two texts differ, to be looked at."""
+    """Return the places in which two texts differ, to be looked at."""
     found = _compared(before, after)
     return [_hunk(found, index, place) for index, place in enumerate(found.places)]
 
 
 def taken(before: str, after: str, chosen: Collection[int]) -> str:
-    """The first text with some of the places as they are in the second."""
+    """Return the first text with some of the places as they are in the second."""
     found = _compared(before, after)
     if unknown := sorted(set(chosen) - set(range(len(found.places)))):
         raise Invalid(
@@ -129,7 +129,7 @@ def taken(before: str, after: str, chosen: Collection[int]) -> str:
 
 
 def fingerprint(content: bytes) -> str:
-    """A fingerprint of what is not shown: a decision about it holds for nothing else."""
+    """Return a fingerprint of what is not shown: a decision about it holds for nothing else."""
     return f"sha256 {bytes_hash(content)[:16]}"
 
 
@@ -146,13 +146,13 @@ def _compared(before: str, after: str) -> _Compared:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines with their ends; only a line feed ends one."""
+    """Return lines with their ends; only a line feed ends one."""
     *whole, last = text.split("\n")
     return [f"{line}\n" for line in whole] + ([last] if last else [])
 
 
 def _codes(old: list[str], new: list[str]) -> Iterator[Code]:
-    """What became of the lines between two texts' common start and end.
+    """Yield what became of the lines between two texts' common start and end.
 
     Where that is too much to compare, lines that stand once in both hold the texts together, and what is between
     two of them is compared by itself.
@@ -182,7 +182,7 @@ def _size(section: Code) -> int:
 
 
 def _anchors(old: list[str], new: list[str], within: Code) -> list[tuple[int, int]]:
-    """The longest row of lines that stand once in both texts, in the order of both."""
+    """Return the longest row of lines that stand once in both texts, in the order of both."""
     _, a, b, c, d = within
     once = Counter(old[a:b]), Counter(new[c:d])
     there = {new[n]: n for n in range(c, d) if once[1][new[n]] == 1}
@@ -212,7 +212,7 @@ def _between(anchors: list[tuple[int, int]], within: Code) -> Iterator[Code]:
 
 
 def _grouped(differing: list[Code], old_total: int, new_total: int) -> list[list[Code]]:
-    """Differences that are near each other belong together."""
+    """Group differences that are near each other."""
     groups: list[list[Code]] = []
     for code in differing:
         if groups and code.old_from - groups[-1][-1].old_to <= 2 * AROUND:
@@ -251,5 +251,5 @@ def _shown(found: _Compared, place: list[Code]) -> Iterator[str]:
 
 
 def _span(start: int, end: int) -> str:
-    """A range as diffs write it."""
+    """Return a range as diffs write it."""
     return f"{start + 1 if end > start else start},{end - start}"

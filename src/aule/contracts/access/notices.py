@@ -109,7 +109,7 @@ def notices_of(preview: Preview | None, *words: str, commands: Sequence[str] = (
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text inside parameters or fields, names included."""
+    """Yield every text inside parameters or fields, names included."""
     match value:
         case str():
             yield value
@@ -140,7 +140,7 @@ def _in_preview(preview: Preview | None) -> Iterator[Notice]:
 
 
 def _texts_of(preview: Table | Text | Records | Cascade | Choices | None) -> Iterator[str]:
-    """The words of a preview that runs and writes nothing by itself."""
+    """Yield the words of a preview that runs and writes nothing by itself."""
     match preview:
         case Table():
             yield from texts_in([preview.columns, preview.rows])
@@ -213,13 +213,13 @@ def _long_lines(lines: list[str], longest: int, path: str) -> Iterator[Notice]:
 
 
 def _part(text: str, start: int) -> str:
-    """The line of a text from a place on."""
+    """Return the line of a text from a place on."""
     line = text[start:].split("\n", 1)[0].rstrip()
     return line if len(line) <= LONGEST_PART else f"{line[:LONGEST_PART]}…"
 
 
 def _blanks_before(matched: str) -> int:
-    """How much of a match is only what stands before its first word."""
+    """Return how much of a match is only what stands before its first word."""
     return len(matched) - len(matched.lstrip(" \t\n;&|(`\"'"))
 
 

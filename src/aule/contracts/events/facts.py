@@ -376,5 +376,5 @@ class Event(Model):
 
 
 def topic_of(fact: Fact) -> str:
-    """The topic of a fact is the noun before the dot: `run.started` is of topic `run`."""
+    """Return the topic of a fact, the noun before its dot: `run` of `run.started`."""
     return fact.type.partition(".")[0]

@@ -322,5 +322,5 @@ class Plan(Model):
         return next((each for each in self.clarifications if each.status == "open"), None)
 
     def step(self, id: str) -> PlanStep | None:
-        """The step of an id."""
+        """Return the step of an id."""
         return next((each for each in self.steps if each.id == id), None)

@@ -73,7 +73,7 @@ class Retry(Model):
     """The codes of the failures it is tried again after; none means any that may pass."""
 
     def wait_before(self, attempt: int) -> float:
-        """Seconds to wait before an attempt; the second attempt is the first one that waits."""
+        """Return seconds to wait before an attempt; the second attempt is the first one that waits."""
         return min(self.wait_s * self.factor ** max(attempt - 2, 0), 3_600.0)
 
 

@@ -70,7 +70,7 @@ class Schedule(Model):
 
     @property
     def name(self) -> str:
-        """What it is called: its title, or the beginning of what it says."""
+        """The name of the schedule: its title, or the beginning of what it says."""
         return self.title or headline(self.prompt or self.workflow or "HEARTBEAT.md", LONGEST_NAME)
 
 

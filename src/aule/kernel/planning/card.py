@@ -16,11 +16,11 @@ from aule.contracts.talk.catalog import Price
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.graphs.bindings import is_literal
 from aule.kernel.engine.graphs.envelope import envelope_of, is_foreseen
-from aule.kernel.planning.critic.words import is_portuguese
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.compile import DEV, check_of, graph_of
 from aule.kernel.planning.execution.step_brief import files_of
 from aule.kernel.planning.router import blocks
+from aule.text.messages import is_portuguese
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 _MAKING = re.compile(

@@ -6,46 +6,10 @@ import re
 from decimal import Decimal
 from typing import Any
 
-_WORDS: dict[str, dict[str, str]] = {
-    "done": {"en": "What was done", "pt": "O que foi feito"},
-    "results": {"en": "Results", "pt": "Resultados"},
-    "failed": {"en": "What did not work", "pt": "O que não deu certo"},
-    "next": {"en": "Next steps", "pt": "Próximos passos"},
-    "nothing_done": {"en": "No step was completed.", "pt": "Nenhuma etapa foi concluída."},
-    "no_results": {"en": "There are no figures to show.", "pt": "Não há dados a mostrar."},
-    "count": {"en": "{done} of {all} steps completed.", "pt": "{done} de {all} etapas concluídas."},
-    "count_one": {"en": "The one step was completed.", "pt": "A única etapa foi concluída."},
-    "step_failed": {"en": "{title}: {error}", "pt": "{title}: {error}"},
-    "file_new": {"en": "{path} is new ({added} lines)", "pt": "{path} é novo (linhas: {added})"},
-    "file_changed": {
-        "en": "{path} was changed (+{added} −{removed})",
-        "pt": "{path} foi alterado (+{added} −{removed})",
-    },
-    "file_same": {"en": "{path} was already so", "pt": "{path} já estava assim"},
-    "step_left_out": {
-        "en": "{title}: left out, because something before it did not work.",
-        "pt": "{title}: pulada, porque algo antes dela não deu certo.",
-    },
-    "step_skipped": {"en": "{title}: skipped.", "pt": "{title}: pulada."},
-    "step_not_reached": {"en": "{title}: not reached.", "pt": "{title}: não chegou a ser executada."},
-    "partly": {"en": "{title}, in part — {made}", "pt": "{title}, em parte — {made}"},
-    "condition": {"en": "{title}: not needed.", "pt": "{title}: não foi necessário."},
-    "items": {"en": "{count} items", "pt": "{count} itens"},
-    "item": {"en": "1 item", "pt": "1 item"},
-    "source": {"en": "source: {source}", "pt": "fonte: {source}"},
-    "rows": {"en": "n = {rows}", "pt": "n = {rows}"},
-    "yes": {"en": "yes", "pt": "sim"},
-    "no": {"en": "no", "pt": "não"},
-    "empty": {"en": "none", "pt": "nenhum"},
-    "stopped": {"en": "The run was stopped.", "pt": "A execução foi interrompida."},
-    "next_retry": {"en": "Try again what did not work.", "pt": "Tentar de novo o que não deu certo."},
-    "next_undo": {
-        "en": "Undo this run, if the result is not what you wanted.",
-        "pt": "Desfazer esta execução, se o resultado não for o que você queria.",
-    },
-    "next_open": {"en": "Open {name}.", "pt": "Abrir {name}."},
-    "next_look": {"en": "Look at the steps of the run.", "pt": "Ver as etapas da execução."},
-}
+from aule.text.messages import Messages, is_portuguese
+
+say = Messages("aule.kernel.reports").say
+
 _WHY: dict[str, str] = {
     "not_found": "não foi encontrado",
     "invalid": "não foi aceito",
@@ -112,12 +76,6 @@ _TINY, _HUGE = Decimal("1e-9"), Decimal("1e18")
 _DAY = re.compile(r"^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$")
 
 
-def say(key: str, language: str, **values: str) -> str:
-    """A phrase in the report's language."""
-    phrase = _WORDS[key]
-    return phrase.get(language.partition("-")[0], phrase["en"]).format(**values)
-
-
 def reason(code: str, message: str, language: str) -> str:
     """Why something did not work, with the message as it was given."""
     why = _WHY.get(code) if is_portuguese(language) else None
@@ -128,11 +86,6 @@ def label(key: str, language: str) -> str:
     """What a figure is called, as people would say it."""
     known = _LABELS.get(key) if is_portuguese(language) else None
     return known or key.replace("_", " ")
-
-
-def is_portuguese(language: str) -> bool:
-    """Whether numbers have a decimal comma and days come first."""
-    return language.partition("-")[0] == "pt"
 
 
 def number(value: float, language: str) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from aule.contracts.runs.schedule import Schedule
 from aule.kernel.times.clocks import coming, zone_of
+from aule.text.messages import language_in
 
 _DAYS = {
     "en": ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
@@ -29,7 +30,7 @@ _MINUTELY = re.compile(r"^\*/(\d{1,2}) \* \* \* \*$")
 
 def rhythm(schedule: Schedule, locale: str) -> str | None:
     """How often, in words: "every 30 minutes", "Monday to Friday at 07:00"; None where there are no simple ones."""
-    language = _language(locale)
+    language = language_in(locale)
     if schedule.interval_s is not None:
         return _every(schedule.interval_s, language)
     if schedule.cron is None:
@@ -45,12 +46,8 @@ def rhythm(schedule: Schedule, locale: str) -> str | None:
 
 def moments(schedule: Schedule, now: datetime, locale: str, count: int = 5) -> list[str]:
     """The next times, each with its day, in the schedule's zone."""
-    zone, language = zone_of(schedule.timezone), _language(locale)
+    zone, language = zone_of(schedule.timezone), language_in(locale)
     return [_moment(due.astimezone(zone), language) for due in coming(schedule, now, count)]
-
-
-def _language(locale: str) -> str:
-    return "pt" if locale.startswith("pt") else "en"
 
 
 def _every(seconds: int, language: str) -> str:

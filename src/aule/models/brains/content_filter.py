@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from aule.contracts.errors import ModelUnavailable
+from aule.text.messages import Messages
 
-_WORDS = {
-    "en": (
-        "The provider's content filter stopped the answer of {model!r}.",
-        "Say it in other words, or choose another model.",
-    ),
-    "pt": (
-        "O filtro de conteúdo do provedor interrompeu a resposta de {model!r}.",
-        "Diga com outras palavras, ou escolha outro modelo.",
-    ),
-}
+_MESSAGES = Messages("aule.models.brains")
 
 
 def refuse_filtered(finish: str | None, model: str, locale: str) -> None:
     """Raise an error for an answer that ended in a content filter: it is none, however much of it came."""
     if finish != "content_filter":
         return
-    message, hint = _WORDS.get(locale.partition("-")[0], _WORDS["en"])
-    raise ModelUnavailable(message.format(model=model), code="invalid_output", hint=hint)
+    message, hint = _MESSAGES.say("filtered", locale, model=model), _MESSAGES.hint("filtered", locale)
+    raise ModelUnavailable(message, code="invalid_output", hint=hint)

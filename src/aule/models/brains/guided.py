@@ -88,7 +88,7 @@ class Guided:
             yield piece
 
     async def _talk(self, prompt: Prompt) -> AsyncGenerator[Piece]:
-        """The model's answer in words; where it does not come to an end, what it said until then."""
+        """Yield the model's answer in words; where it does not come to an end, what it said until then."""
         try:
             async with aclosing(cast("AsyncGenerator[Piece]", self._model.respond(talk(prompt)))) as heard:
                 async for piece in heard:
@@ -100,7 +100,10 @@ class Guided:
             yield Spent(Usage(model_calls=1))
 
     async def _choose(self, prompt: Prompt, offer: Understood, buttons: Sequence[Piece]) -> list[Piece]:
-        """What follows from the model's choice, as if the person had chosen; without one, the choice is theirs."""
+        """Return what follows from the model's choice, as if the person had chosen.
+
+        Without one, the choice is theirs.
+        """
         pieces, usage = buttons, Usage(model_calls=1)
         try:
             async with asyncio.timeout(self._seconds):
@@ -115,12 +118,12 @@ class Guided:
 
 
 def is_said(prompt: Prompt) -> bool:
-    """Whether a person said it in a conversation: not a question with a shape, and not the task of a sub-agent."""
+    """Tell whether a person said it in a conversation: not a question with a shape, and not the task of a sub-agent."""
     return prompt.shape is None and prompt.dialogue is not None and bool(_opening(prompt.history))
 
 
 def choice(prompt: Prompt, offer: Understood) -> Prompt:
-    """The question which of several things is meant: titles and the person's own words, never ids."""
+    """Return the question which of several things is meant: titles and the person's own words, never ids."""
     tools = {each.name: each for each in prompt.tools}
     language = _language(prompt)
     lines = [
@@ -141,7 +144,7 @@ def choice(prompt: Prompt, offer: Understood) -> Prompt:
 
 
 def talk(prompt: Prompt) -> Prompt:
-    """What was said, for an answer in plain words: with as much of the talk before as fits."""
+    """Return what was said, for an answer in plain words: with as much of the talk before as fits."""
     system = _text("talk.md").replace("{language}", _LANGUAGES[_language(prompt)])
     *earlier, last = (each for each in prompt.history if isinstance(each, Said))
     left = MOST_TOKENS - tokens(system) - tokens(_text("data.md")) - tokens(last.text)
@@ -157,14 +160,17 @@ def talk(prompt: Prompt) -> Prompt:
 
 
 def answered(prompt: Prompt, title: str) -> Prompt:
-    """A prompt as it were if the person had been offered a choice, and had chosen."""
+    """Return a prompt as it were if the person had been offered a choice, and had chosen."""
     opening = _opening(prompt.history)
     given = Observed("choice", ASK, Result(ok=True, data={"option": title}))
     return replace(prompt, history=(*opening, given, *prompt.history[len(opening) :]))
 
 
 def chosen_before(offer: Understood, since: Sequence[Entry]) -> str | None:
-    """Which reading the model chose earlier in this turn, by what was wished then; none where the person was asked."""
+    """Return which reading the model chose earlier in this turn, by what was wished then.
+
+    None where the person was asked.
+    """
     calls = next((entry.calls for entry in since if isinstance(entry, Wished)), ())
     for call in calls:
         names = _names(call)
@@ -176,13 +182,13 @@ def chosen_before(offer: Understood, since: Sequence[Entry]) -> str | None:
 
 
 def _names(call: CallRequested) -> list[str]:
-    """The capabilities that a call comes to: its own, and those of a plan of single calls."""
+    """Return the capabilities that a call comes to: its own, and those of a plan of single calls."""
     steps: list[Any] = call.params.get("calls", []) if call.capability == PLAN else []
     return [call.capability, *(str(step["capability"]) for step in steps)]
 
 
 def _opening(history: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The talk up to what the person said last."""
+    """Return the talk up to what the person said last."""
     for index in range(len(history), 0, -1):
         entry = history[index - 1]
         if isinstance(entry, Said) and entry.role == "user":
@@ -191,7 +197,7 @@ def _opening(history: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _offer(pieces: Sequence[Piece], prompt: Prompt) -> Understood | None:
-    """What the model may choose from, where the front is unsure.
+    """Return what the model may choose from, where the front is unsure.
 
     What the words speak against is for the person alone: no model makes a removal of a question, or of an addition.
     """
@@ -210,7 +216,7 @@ def _offer(pieces: Sequence[Piece], prompt: Prompt) -> Understood | None:
 
 
 def _is_outside(pieces: Sequence[Piece], prompt: Prompt) -> bool:
-    """Whether nothing that can be done here is meant: neither an action, nor one with what is attached."""
+    """Tell whether nothing that can be done here is meant: neither an action, nor one with what is attached."""
     told = _told(pieces)
     if told is not None:
         return told.decision is Verdict.OUTSIDE
@@ -222,7 +228,10 @@ def _told(pieces: Sequence[Piece]) -> Understood | None:
 
 
 def _taken(offer: Understood, title: str, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces that follow from a choice: what was understood now, and questions that say what they are about."""
+    """Return the pieces that follow from a choice.
+
+    What was understood now, and questions that say what they are about.
+    """
     call = next(each for each in offer.others if each.title == title)
     told = offer.model_copy(
         update={
@@ -235,7 +244,10 @@ def _taken(offer: Understood, title: str, pieces: Sequence[Piece]) -> list[Piece
 
 
 def _about(piece: Piece, title: str) -> Piece:
-    """A question with the title of what it is about: the person did not choose that, and it is found again by it."""
+    """Return a question with the title of what it is about.
+
+    The person did not choose that, and it is found again by it.
+    """
     if not isinstance(piece, Wish) or piece.call.capability != ASK:
         return piece
     params = {**piece.call.params, "question": f"{title}: {piece.call.params.get('question', '')}"}
@@ -243,7 +255,7 @@ def _about(piece: Piece, title: str) -> Piece:
 
 
 def _read(pieces: Sequence[Piece], offer: Understood) -> str | None:
-    """The title that was chosen; none where the answer is that none is meant, or is none of those allowed."""
+    """Return the title that was chosen; none where the answer is that none is meant, or is none of those allowed."""
     text = "".join(each.delta for each in pieces if isinstance(each, Speech))
     try:
         decided = parse_object(text)

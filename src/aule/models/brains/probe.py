@@ -73,7 +73,7 @@ async def probe(wire: Wire, declared: int | None, ambient: Ambient) -> ProbeFact
 
 
 def grade(*, text: bool, json_schema: bool | None, tool_calls: bool | None) -> tuple[Tier, str | None]:
-    """Tools make tier 2, a kept schema tier 1; without either a model can only be talked to through tier 1's repair."""
+    """Return the tier of a model: calling tools makes tier 2, keeping to a schema or nothing tier 1."""
     if tool_calls:
         return 2, None
     if json_schema:
@@ -84,7 +84,7 @@ def grade(*, text: bool, json_schema: bool | None, tool_calls: bool | None) -> t
 
 
 async def _tried(trial: Awaitable[bool]) -> bool | None:
-    """What a trial found; a server that refuses the request cannot do it, one that vanishes was not tried."""
+    """Return what a trial found; a server that refuses the request cannot do it, one that vanishes was not tried."""
     try:
         async with asyncio.timeout(DEADLINE):
             return await trial

@@ -7,27 +7,27 @@ from typing import Any, cast
 
 
 def object_of(value: object) -> dict[str, Any]:
-    """The object, or an empty one where something else was sent."""
+    """Return the object, or an empty one where something else was sent."""
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def list_of(value: object) -> list[Any]:
-    """The list, or an empty one where something else was sent."""
+    """Return the list, or an empty one where something else was sent."""
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
 def text_of(value: object) -> str:
-    """The text, or none of it where something else was sent."""
+    """Return the text, or none of it where something else was sent."""
     return value if isinstance(value, str) else ""
 
 
 def count_of(value: object) -> int | None:
-    """The whole number from zero on, if that is what was sent."""
+    """Return the whole number from zero on, if that is what was sent."""
     return value if isinstance(value, int) and value >= 0 else None
 
 
 def parse_object(text: str) -> dict[str, Any]:
-    """The JSON object in a text that should be one; a code fence around it is forgiven."""
+    """Return the JSON object in a text that should be one; a code fence around it is forgiven."""
     bare = text.strip()
     if bare.startswith("```"):
         bare = bare.strip("`").removeprefix("json").strip()

@@ -89,7 +89,7 @@ class _Asked:
     async def decide(
         self, messages: list[ChatMessage], schema: dict[str, Any], max_tokens: int | None = None
     ) -> dict[str, Any]:
-        """An object under a schema; what does not fit is sent back once with what is wrong."""
+        """Return an object under a schema; what does not fit is sent back once with what is wrong."""
         text = await self._request(messages, schema, max_tokens)
         try:
             return _checked(text, schema)

@@ -15,12 +15,12 @@ from aule.models.wire.chat import ChatMessage, assistant_message, chat_tool, use
 
 
 def tool_name(capability: str) -> str:
-    """The name models see: they may not use dots."""
+    """Return the name models see: they may not use dots."""
     return capability.replace(".", "__", 1)
 
 
 def capability_name(tool: str, known: Mapping[str, str]) -> str:
-    """The registry's name for what a model called; an unknown one is passed on as it was meant."""
+    """Return the registry's name for what a model called; an unknown one is passed on as it was meant."""
     return known.get(tool) or tool.replace("__", ".", 1)
 
 
@@ -83,12 +83,12 @@ def _unanswered(open_calls: dict[str, str]) -> list[ChatMessage]:
 
 
 def spoken(said: Said) -> str:
-    """What a person said, behind what they put beside it."""
+    """Return what a person said, behind what they put beside it."""
     return "\n\n".join([*map(attachment, said.attached), said.text])
 
 
 def attachment(attached: Attached) -> str:
-    """Something attached as the model reads it: data between tags, which the data itself cannot close."""
+    """Return something attached as the model reads it: data between tags, which the data itself cannot close."""
     marks = f"<data from={_quoted(attached.ref)} name={_quoted(attached.title)}>"
     lines = [marks, *([] if attached.text is None else [_TAG.sub("&lt;", attached.text)])]
     lines += [f"({_TAG.sub('&lt;', attached.note)})"] if attached.note else []
@@ -104,7 +104,7 @@ _TAG = re.compile(r"[<\uff1c\ufe64](?=[^0-9a-z<>]{0,9}data(?![0-9a-z]))", re.IGN
 
 
 def observation(observed: Observed) -> str:
-    """A result as the model reads it: data between tags, which the data itself cannot close."""
+    """Return a result as the model reads it: data between tags, which the data itself cannot close."""
     return f"<data from={json.dumps(observed.capability)}>\n{_escaped(_content(observed.result))}\n</data>"
 
 

@@ -67,7 +67,7 @@ class _Book:
             known.sort(reverse=True)
 
     def replaced(self, text: str, write: Callable[[str], str] = str) -> str:
-        """The text with all that is in the book replaced; of two that fit, the longer."""
+        """Return the text with all that is in the book replaced; of two that fit, the longer."""
         words = list(_words(text))
         out: list[str] = []
         done = place = 0
@@ -117,29 +117,32 @@ class Veil:
         return not self._out.entries
 
     def hide(self, text: str) -> str:
-        """The text as it may leave this machine."""
+        """Return the text as it may leave this machine."""
         return self._out.replaced(text)
 
     def tokens(self, text: str) -> frozenset[str]:
-        """What stands for all that would be hidden in a text."""
+        """Return what stands for all that would be hidden in a text."""
         found: list[str] = []
         self._out.replaced(text, lambda token: found.append(token) or token)
         return frozenset(found)
 
     def restore(self, text: str, *, in_json: bool = False) -> str:
-        """The text as people here read it; inside JSON, what is put in is written as JSON."""
+        """Return the text as people here read it; inside JSON, what is put in is written as JSON."""
         return self._back.replaced(text, _as_json if in_json else str)
 
     def hide_data(self, data: Any) -> Any:
-        """Data with every text in it, also every key, as it may leave this machine."""
+        """Return data with every text in it, also every key, as it may leave this machine."""
         return _mapped(data, self.hide)
 
     def restore_data(self, data: Any) -> Any:
-        """Data with every text in it as people here read it."""
+        """Return data with every text in it as people here read it."""
         return _mapped(data, self.restore)
 
     def whole(self, text: str) -> int:
-        """How much of a text that is still coming in can be restored: its end may be the beginning of a token."""
+        """Return how much of a text that is still coming in can be restored.
+
+        Its end may be the beginning of a token.
+        """
         words = list(_words(text))[-self._longest :] if self._longest else []
         for place, word in enumerate(words):
             rest = words[place:]
@@ -163,14 +166,14 @@ class Restoring:
         self._held = ""
 
     def read(self, delta: str) -> str:
-        """What can be told by now."""
+        """Return what can be told by now."""
         self._held += delta
         cut = self._veil.whole(self._held)
         told, self._held = self._held[:cut], self._held[cut:]
         return self._veil.restore(told, in_json=self._in_json)
 
     def rest(self) -> str:
-        """What was held back, once nothing more comes."""
+        """Return what was held back, once nothing more comes."""
         told, self._held = self._held, ""
         return self._veil.restore(told, in_json=self._in_json)
 
@@ -182,7 +185,7 @@ def _words(text: str) -> Iterable[_Word]:
 
 
 def _keys(text: str) -> Words:
-    """What a text is compared by, word by word."""
+    """Return what a text is compared by, word by word."""
     if text.isascii() and text.replace(" ", "").isalnum():
         return tuple(text.lower().split())
     return tuple(word.key for word in _words(text))
@@ -190,7 +193,7 @@ def _keys(text: str) -> Words:
 
 @lru_cache(maxsize=65_536)
 def _folded(word: str) -> str:
-    """A word without accents, case, and what nobody sees."""
+    """Return a word without accents, case, and what nobody sees."""
     if word.isascii() and word.isalnum():
         return word.lower()
     plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), word)
@@ -204,7 +207,7 @@ def _gaps(each: Veiled) -> tuple[re.Pattern[str], ...]:
 
 
 def _belong(text: str, words: Sequence[_Word], gaps: Sequence[re.Pattern[str]] = (_GAP,)) -> bool:
-    """Whether words stand beside each other, as those of one name do."""
+    """Tell whether words stand beside each other, as those of one name do."""
     return all(any(gap.fullmatch(text, one.end, other.start) for gap in gaps) for one, other in pairwise(words))
 
 

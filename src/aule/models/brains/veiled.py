@@ -43,7 +43,7 @@ class VeiledBrain:
 
 
 def hidden(prompt: Prompt, veil: Veil) -> Prompt:
-    """A prompt as it may leave this machine."""
+    """Return a prompt as it may leave this machine."""
     return replace(
         prompt,
         system=veil.hide(prompt.system),
@@ -54,7 +54,7 @@ def hidden(prompt: Prompt, veil: Veil) -> Prompt:
 
 
 async def restored(pieces: AsyncGenerator[Piece], veil: Veil, prompt: Prompt) -> AsyncGenerator[Piece]:
-    """What a model says, as people here read it; a token may come in several pieces."""
+    """Yield what a model says, as people here read it; a token may come in several pieces."""
     mouth = _Mouth(veil, in_json=prompt.shape is not None)
     async with aclosing(pieces) as heard:
         async for piece in heard:
@@ -92,13 +92,13 @@ def _told(kind: type[Speech] | type[Thought], text: str) -> list[Piece]:
 
 
 def _called(prompt: Prompt) -> frozenset[str]:
-    """The apps whose capabilities were used in what is told."""
+    """Return the apps whose capabilities were used in what is told."""
     calls = [call for each in prompt.history if isinstance(each, Wished) for call in each.calls]
     return frozenset(call.capability.replace("__", ".").partition(".")[0] for call in calls)
 
 
 def _tool(tool: Capability, veil: Veil) -> Capability:
-    """A tool as it may be told of: people name workflows and agents as they like."""
+    """Return a tool as it may be told of: people name workflows and agents as they like."""
     told = veil.hide(tool.description)
     return tool if told == tool.description else tool.model_copy(update={"description": told})
 

@@ -27,7 +27,6 @@ from aule.contracts.talk.brain import (
 )
 from aule.contracts.talk.understanding import Act, Understood, Verdict
 from aule.models.builtin import corrections, overview
-from aule.models.builtin.added_words import untold
 from aule.models.builtin.examples import Examples
 from aule.models.builtin.language import Language, language_of
 from aule.models.builtin.phrases import phrase, small_talk
@@ -41,7 +40,7 @@ from aule.text.words import fold
 from aule.understanding.deeds import asks
 from aule.understanding.filling.fields import FieldBook
 from aule.understanding.front import Front
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.recipes import calls_of, slots_of
 from aule.understanding.sentence import Wording
 
@@ -71,7 +70,7 @@ class _Scene:
 
 
 def _offered(known: Sequence[Recipe], recipes: Sequence[Recipe]) -> list[Recipe]:
-    """What to offer: the agent of one app speaks of that app first, of what it plans before what it looks up."""
+    """Return what to offer: the agent of one app speaks of that app first, of what it plans before what it looks up."""
     apps = {recipe.app for recipe in known} - {CORE}
     if len(apps) != 1:
         return list(known)
@@ -124,7 +123,7 @@ class Builtin:
         yield Spent()
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
-        """What words are understood as; nothing is said or done about it."""
+        """Return what words are understood as; nothing is said or done about it."""
         return (await self.wishes.of(prompt, words, (), language_of(prompt.locale, words))).told
 
     async def close(self) -> None:
@@ -132,7 +131,7 @@ class Builtin:
         await self._encoder.close()
 
     async def _answer(self, scene: _Scene, since: Sequence[Observed], prompt: Prompt) -> Sequence[Piece]:
-        """What follows from what the front understands, and from what came back since."""
+        """Return what follows from what the front understands, and from what came back since."""
         consent = corrections.consent_in(since, ASK)
         questions = [entry.result for entry in since if entry.capability == ASK and entry is not consent]
         scene.results = [entry for entry in since if entry.capability not in (ASK, DROP)]
@@ -151,7 +150,7 @@ class Builtin:
         return [*first, *self._decided(scene, turned, prompt)]
 
     def _decided(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
-        """What to say or do, by what was decided."""
+        """Return what to say or do, by what was decided."""
         match turned.found.decision:
             case Verdict.TALK:
                 return self._talk(scene, turned.found.act, prompt.dialogue or Standing())
@@ -170,7 +169,10 @@ class Builtin:
                 return self._calls(scene, turned, prompt)
 
     def _small_talk(self, scene: _Scene, prompt: Prompt) -> str | None:
-        """The answer to a greeting, to thanks or to a call for help, with what this person has; none for all else."""
+        """Return the answer to a greeting, to thanks or to a call for help, with what this person has.
+
+        None for all else.
+        """
         kind = overview.kind_of(scene.message)
         standing = prompt.dialogue or Standing()
         if kind == overview.NEXT and (standing.waiting or standing.plan):
@@ -185,7 +187,7 @@ class Builtin:
         return small_talk(scene.message, scene.language, scene.titles)
 
     def _talk(self, scene: _Scene, act: Act, standing: Standing) -> Sequence[Piece]:
-        """What is said, or done, where words ask for nothing of their own."""
+        """Return what is said, or done, where words ask for nothing of their own."""
         language = scene.language
         match act:
             case Act.UNDO | Act.REDO:
@@ -226,7 +228,10 @@ class Builtin:
         return [self._thought(scene, turned), wish or Speech(phrase("no_questions", scene.language, slot=name))]
 
     def _calls(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
-        """The calls that are wanted: each by itself, or as the steps of a plan where a plan has to come first."""
+        """Return the calls that are wanted.
+
+        Each by itself, or as the steps of a plan where a plan has to come first.
+        """
         wishes = [each.readings[0] for each in (turned.found, *turned.found.also) if each.readings]
         if any(each.missing is not None for each in wishes):
             return self._missing(scene, turned)
@@ -243,7 +248,7 @@ class Builtin:
         return [thought, *dropped, *(self._wish(each.capability, each.params) for each in calls)]
 
     def _calls_of(self, reading: Reading) -> list[RecipeCall]:
-        """The call of a reading, or those of its recipe."""
+        """Return the call of a reading, or those of its recipe."""
         recipe, params = self.wishes.recipe(reading.frame.name), params_of(reading)
         return (
             [RecipeCall(capability=reading.frame.name, params=params)] if recipe is None else calls_of(recipe, params)
@@ -256,14 +261,17 @@ class Builtin:
         return [self._wish(DROP, {"plan": plan})] if plan and is_given_up and DROP in scene.tools else []
 
     def _given_up(self, scene: _Scene, turned: Turned, prompt: Prompt) -> list[Piece]:
-        """What is said and done before a choice, where what came before it was not meant: what is done stays done."""
+        """Return what is said and done before a choice, where what came before it was not meant.
+
+        What is done stays done.
+        """
         has_changed = prompt.dialogue is not None and prompt.dialogue.has_changed
         is_rejected = turned.found.act is Act.NOT_MEANT
         told: list[Piece] = [Speech(phrase("still_done", scene.language))] if is_rejected and has_changed else []
         return [*told, *self._dropped(scene, turned, prompt)]
 
     def _taught(self, scene: _Scene, turned: Turned, consent: Observed | None) -> Sequence[Piece]:
-        """What came of the calls; after a correction, with the one question whether its sentence may be kept."""
+        """Return what came of the calls; after a correction, with the one question whether its sentence may be kept."""
         told = self._told(scene, turned)
         lesson = corrections.lesson_of(turned) if all(each.result.ok for each in scene.results) else None
         if lesson is None:
@@ -277,7 +285,7 @@ class Builtin:
         return [*([lesson] if is_kept else []), *told, end]
 
     def _untold(self, scene: _Scene, history: Sequence[Entry]) -> str:
-        """What came of calls before the person added words on the way: nobody has told it yet."""
+        """Return what came of calls before the person added words on the way: nobody has told it yet."""
         found = [each for each in untold(history) if each.capability not in (ASK, DROP)]
         shown = [
             self._reply(scene, each, {}) if each.result.ok else failure(each.result, scene.language) for each in found
@@ -285,7 +293,7 @@ class Builtin:
         return "\n\n".join(shown)
 
     def _thought(self, scene: _Scene, turned: Turned) -> Thought:
-        """How the words were taken, and which of them were not used."""
+        """Return how the words were taken, and which of them were not used."""
         titles = "; ".join(call.title for call in turned.told.calls)
         taken = [
             phrase("thought_clear", scene.language, title=titles),
@@ -296,7 +304,7 @@ class Builtin:
         return Thought(" ".join(taken))
 
     def _told(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
-        """What came of the calls, each in turn."""
+        """Return what came of the calls, each in turn."""
         calls = {each.capability: each.params for each in turned.told.calls}
         shown: list[str] = []
         for entry in scene.results:
@@ -310,7 +318,7 @@ class Builtin:
         return [Speech("\n\n".join(shown))]
 
     def _reply(self, scene: _Scene, entry: Observed, params: Mapping[str, Any]) -> str:
-        """What to say of one call: as its recipe says it, else its data."""
+        """Return what to say of one call: as its recipe says it, else its data."""
         for recipe in scene.recipes:
             if [call.capability for call in recipe.calls] == [entry.capability]:
                 text = self._rendered(scene, recipe, slots_of(recipe, params), entry)
@@ -332,7 +340,7 @@ class Builtin:
         return [thought, Speech(phrase(name, scene.language, titles=scene.titles))]
 
     def _ask(self, scene: _Scene, question: str, options: list[str]) -> Wish | None:
-        """A question to the person, if this agent may ask."""
+        """Return a question to the person, if this agent may ask."""
         if ASK not in scene.tools:
             return None
         return self._wish(ASK, {"question": question, **({"options": options} if options else {})})
@@ -342,12 +350,12 @@ class Builtin:
 
 
 def _was_dropped(prompt: Prompt) -> bool:
-    """Whether the plan that waited was given up in this turn already."""
+    """Tell whether the plan that waited was given up in this turn already."""
     return any(entry.capability == DROP for entry in current(prompt.history)[1])
 
 
 def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:
-    """What the person said last, and what came back since."""
+    """Return what the person said last, and what came back since."""
     since: list[Observed] = []
     for entry in reversed(history):
         if isinstance(entry, Said) and entry.role == "user":
@@ -358,7 +366,7 @@ def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:
 
 
 def shown(thing: Attached, language: Language) -> str:
-    """What an attached text says, under its name; Markdown as it is meant, anything else as it is written."""
+    """Return what an attached text says, under its name; Markdown as it is meant, anything else as it is written."""
     if thing.text is None:
         return phrase("attached_nameless", language, title=thing.title)
     text = plain(thing.text, language)
@@ -369,12 +377,12 @@ def shown(thing: Attached, language: Language) -> str:
 
 
 def title(recipe: Recipe, language: Language) -> str:
-    """A recipe's title, in English where it has no other."""
+    """Return a recipe's title, in English where it has no other."""
     return recipe.title.get(language) or recipe.title.get("en") or recipe.id
 
 
 def _is_only_about(found: Understanding, words: str, attached: Sequence[Attached]) -> bool:
-    """Whether words ask something that nobody here can tell of what is attached, and do nothing with it."""
+    """Tell whether words ask something that nobody here can tell of what is attached, and do nothing with it."""
     if found.decision is Verdict.TALK or found.best is None:
         return found.best is None
     wording, frame = Wording(words), found.best.frame
@@ -389,7 +397,7 @@ def _is_only_about(found: Understanding, words: str, attached: Sequence[Attached
 
 
 def answer_of(result: Result) -> str:
-    """The words of an answer to a question: what was typed, else the option that was chosen."""
+    """Return the words of an answer to a question: what was typed, else the option that was chosen."""
     match result.data:
         case str():
             return result.data
@@ -400,10 +408,24 @@ def answer_of(result: Result) -> str:
 
 
 def failure(result: Result, language: Language) -> str:
-    """What went wrong, without a gloss."""
+    """Return what went wrong, without a gloss."""
     if result.error is None:
         return phrase("failed", language, message="?")
     if result.error.code == "denied":
         return phrase("denied", language)
     told = " ".join(part for part in (result.error.message, result.error.hint) if part)
     return phrase("failed", language, message=told)
+
+
+def untold(history: Sequence[Entry]) -> list[Observed]:
+    """Return what came back in a turn before the words that were said last, and was followed by no answer."""
+    found: list[Observed] = []
+    is_before = False
+    for entry in reversed(history):
+        if isinstance(entry, Said):
+            if is_before or entry.role != "user":
+                break
+            is_before = True
+        elif is_before and isinstance(entry, Observed):
+            found.insert(0, entry)
+    return found

@@ -18,7 +18,7 @@ from aule.text.words import fold, headline, is_whole, words
 from aule.understanding.deeds import asks, clashes, deeds_in
 from aule.understanding.dialogue import Dialogue, plain_act
 from aule.understanding.filling.fields import Frame
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.rejection import rejected
 from aule.understanding.sentence import Wording
 from aule.understanding.vocabulary import EMPTY
@@ -41,7 +41,7 @@ class Correction:
 
 
 def correction_of(standing: Standing | None, said: str) -> Correction | None:
-    """What words correct; none where they reject nothing, or nothing was understood before them."""
+    """Return what words correct; none where they reject nothing, or nothing was understood before them."""
     instead = rejected(said)
     if instead is None or standing is None or standing.understood is None:
         return None
@@ -49,7 +49,7 @@ def correction_of(standing: Standing | None, said: str) -> Correction | None:
 
 
 def other_readings(told: Understood, frames: Mapping[str, Frame]) -> Understanding:
-    """The readings of a sentence that were not taken, to choose from; without any, it has to be said anew."""
+    """Return the readings of a sentence that were not taken, to choose from; without any, it has to be said anew."""
     wrong = {each.capability for each in told.calls}
     offered = told.others if told.calls else []  # all that was to choose from is rejected as well
     readings = tuple(
@@ -61,12 +61,12 @@ def other_readings(told: Understood, frames: Mapping[str, Frame]) -> Understandi
 
 
 def without_past(dialogue: Dialogue) -> Dialogue:
-    """Where a conversation stands when what was wanted last was not meant."""
+    """Return where a conversation stands when what was wanted last was not meant."""
     return replace(dialogue, last=None, waits=False, asked="")
 
 
 def corrected_by(meant: Meant | None, standing: Standing | None, said: str) -> str:
-    """The sentence that was read otherwise before somebody chose on its card what is meant; empty for none."""
+    """Return the sentence that was read otherwise before somebody chose on its card what is meant; empty for none."""
     told = None if standing is None else standing.understood
     if meant is None or told is None or fold(told.words) != fold(said) or not told.calls:
         return ""
@@ -75,7 +75,7 @@ def corrected_by(meant: Meant | None, standing: Standing | None, said: str) -> s
 
 
 def lesson_of(turned: Turned) -> Lesson | None:
-    """What may be learned from a turn that corrects: its sentence, with the one thing that was meant.
+    """Return what may be learned from a turn that corrects: its sentence, with the one thing that was meant.
 
     Nothing that a rule speaks against is learned: a sentence that removes never means to make something.
     """
@@ -90,7 +90,7 @@ def lesson_of(turned: Turned) -> Lesson | None:
 
 
 def is_learnable(said: str) -> bool:
-    """Whether a sentence can be kept: it is short, says something, and is no word to the talk itself."""
+    """Tell whether a sentence can be kept: it is short, says something, and is no word to the talk itself."""
     if len(said) > LONGEST_LEARNED or not is_whole(said) or not all(each.isprintable() for each in said):
         return False
     if talk_kind(said) is not None or plain_act(Wording(said)) is not None or rejected(said) is not None:
@@ -100,17 +100,17 @@ def is_learnable(said: str) -> bool:
 
 
 def question(lesson: Lesson, title: str, language: Language) -> tuple[str, list[str]]:
-    """The one question whether a sentence may be kept, and its two answers."""
+    """Return the one question whether a sentence may be kept, and its two answers."""
     asked = phrase("may_learn", language, said=headline(lesson.said, LONGEST_SHOWN), title=title)
     return asked, [phrase("learn", language), phrase("learn_not", language)]
 
 
 def consent_in(since: Sequence[Observed], ask: str) -> Observed | None:
-    """The answer to that question: the one that came after something was done."""
+    """Return the answer to that question: the one that came after something was done."""
     done = any(entry.capability != ask for entry in since)
     return since[-1] if done and since[-1].capability == ask else None
 
 
 def is_consent(answer: str, language: Language) -> bool:
-    """Whether an answer says yes in the very word that was offered; every other word is a no."""
+    """Tell whether an answer says yes in the very word that was offered; every other word is a no."""
     return fold(answer) == fold(phrase("learn", language))

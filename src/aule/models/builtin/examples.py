@@ -53,7 +53,7 @@ class Examples:
     """The examples whose vectors are known, and those vectors as rows."""
 
     async def shares(self, words: str, roster: Roster | None = None) -> dict[str, float]:
-        """How likely each capability is by the sentences that were learned; empty where none is near."""
+        """Return how likely each capability is by the sentences that were learned; empty where none is near."""
         learned = self.learned()
         if not learned:
             return {}
@@ -82,7 +82,7 @@ class Examples:
         return found
 
     async def _rows(self) -> tuple[list[_Example], Any]:
-        """The examples with their vectors; of many new ones only some are worked out at once."""
+        """Return the examples with their vectors; of many new ones only some are worked out at once."""
         if self._vectors is None:
             self._vectors = load(self.cache, DIMENSIONS)
         vectors = self._vectors
@@ -101,7 +101,10 @@ class Examples:
 
 
 def without_names(words: str, roster: Roster) -> str:
-    """A sentence with the kind of thing in place of each name on record; what has figures in it is a value anyway."""
+    """Return a sentence with the kind of thing in place of each name on record.
+
+    What has figures in it is a value anyway.
+    """
     parts: list[str] = []
     last = 0
     for each in roster.mentions(Wording(words)):

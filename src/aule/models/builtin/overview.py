@@ -43,7 +43,7 @@ class Overview:
     """Whether nothing is on record."""
 
     def told(self, kind: str, titles: str, language: Language, *, has_model: bool) -> str:
-        """All of it, as the answer to a greeting, to a call for help, or to *what now*."""
+        """Return all of it, as the answer to a greeting, to a call for help, or to *what now*."""
         hello = phrase(f"overview_{kind}", language) if kind in (GREETING, WHO) else ""
         lines = "\n".join(f"- “{each}”" for each in self.sentences)
         tried = phrase("overview_empty" if self.is_empty else "overview_try", language, sentences=lines)
@@ -60,7 +60,7 @@ class Overview:
 
 
 def kind_of(message: str) -> str:
-    """What a message that wants an overview is: a greeting, a call for help; empty for one that wants none."""
+    """Return what a message that wants an overview is: a greeting, a call for help; empty for one that wants none."""
     kind = talk_kind(message)
     if kind is not None:
         return kind if kind in (GREETING, WHO, HELP, NEXT) else ""
@@ -81,7 +81,7 @@ def overview(
     language: Language,
     about: frozenset[str] = frozenset(),
 ) -> Overview:
-    """What there is in the apps whose tools somebody may use, and what can be said about it.
+    """Return what there is in the apps whose tools somebody may use, and what can be said about it.
 
     Where the talk is about some apps, only those are told of. An app that says nothing about itself is told by its
     names, and by what its tools are called.
@@ -126,7 +126,7 @@ def _title(app: str, told: Mapping[str, Suggestions], language: Language) -> str
 
 
 def _record(names: Sequence[Name], told: Suggestions, language: Language) -> str:
-    """What one app has on record: how many of each kind, and some by name."""
+    """Return what one app has on record: how many of each kind, and some by name."""
     if not told.kinds:
         return _listed(names, language) or str(len(names))
     parts: list[str] = []
@@ -156,7 +156,7 @@ def _offers(
     frame: Callable[[Capability], Frame],
     language: Language,
 ) -> list[str]:
-    """Sentences that work with what one app has on record."""
+    """Return sentences that work with what one app has on record."""
     usable = {each.name for each in tools}
     titles = {each.kind: each.title for each in reversed(names) if _is_plain(each.title)}
     if told.sentences:
@@ -173,7 +173,7 @@ def _filled(each: Suggestion, titles: Mapping[str, str], language: Language) -> 
 
 
 def _derived(frame: Frame, titles: Mapping[str, str], language: Language) -> str:
-    """A sentence made of what a tool is called and of a name on record; empty where it would need more."""
+    """Return a sentence made of what a tool is called and of a name on record; empty where it would need more."""
     needed = [each for each in frame.fields if each.is_required]
     if any(each.kind is not FieldKind.NAME for each in needed) or len(needed) > 1:
         return ""
@@ -189,7 +189,7 @@ def _named(field: Field, titles: Mapping[str, str]) -> str:
 
 
 def _in_turn(offers: Sequence[Sequence[str]]) -> list[str]:
-    """The first sentence of each app, then the second of each, up to as many as can be read at a glance."""
+    """Return the first sentence of each app, then the second of each, up to as many as can be read at a glance."""
     most = MOST_SENTENCES if sum(map(bool, offers)) == 1 else MOST_TOGETHER
     rows = range(max((len(each) for each in offers), default=0))
     found = [each[row] for row in rows for each in offers if row < len(each)]

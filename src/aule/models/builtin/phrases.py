@@ -7,30 +7,27 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aule.models.builtin.language import Language
+from aule.text.messages import Language, Messages
 from aule.text.words import words
+
+phrase = Messages("aule.models.builtin").say
 
 LONGEST = 200
 MOST_WORDS = 12
 """A longer message is not small talk."""
 
 
-def phrase(name: str, language: Language, **filled: str) -> str:
-    """A phrase by name, filled in."""
-    text: str = _book()[name][language]
-    for key, value in filled.items():
-        text = text.replace("{" + key + "}", value)
-    return text
-
-
 def small_talk(message: str, language: Language, titles: str) -> str | None:
-    """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
+    """Return a short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
     kind = talk_kind(message)
-    return None if kind is None else _book()["small_talk"][kind][language].replace("{titles}", titles)
+    return None if kind is None else phrase(f"small_talk_{kind}", language, titles=titles)
 
 
 def talk_kind(message: str) -> str | None:
-    """Which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`; else none."""
+    """Return which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`.
+
+    Else none.
+    """
     said = words(message[:LONGEST])
     if not said or len(said) > MOST_WORDS or len(message) > LONGEST:
         return None
@@ -42,14 +39,14 @@ def talk_kind(message: str) -> str | None:
 
 
 def greets(message: str) -> bool:
-    """Whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
+    """Tell whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
     said = f" {' '.join(words(message[:LONGEST]))} "
     found = {kind for phrase, kind in _spoken().items() if f" {' '.join(phrase)} " in said}
     return "greeting" in found and not found & {"thanks", "farewell"}
 
 
 def _segments(said: tuple[str, ...]) -> list[str] | None:
-    """The message as a row of known phrases, longest first; none when something else stands in it."""
+    """Return the message as a row of known phrases, longest first; none when something else stands in it."""
     if not said:
         return []
     known = _spoken()
@@ -62,9 +59,7 @@ def _segments(said: tuple[str, ...]) -> list[str] | None:
 
 @cache
 def _spoken() -> dict[tuple[str, ...], str]:
-    return {tuple(words(says)): kind for kind, talk in _book()["small_talk"].items() for says in talk["says"]}
-
-
-@cache
-def _book() -> dict[str, Any]:
-    return tomllib.loads((resources.files("aule.models.builtin") / "phrases.toml").read_text("utf-8"))
+    kinds: dict[str, Any] = tomllib.loads(
+        (resources.files("aule.models.builtin") / "small_talk.toml").read_text("utf-8")
+    )
+    return {tuple(words(says)): kind for kind, talk in kinds.items() for says in talk["says"]}

@@ -8,7 +8,8 @@ from typing import Any
 
 from aule.contracts.access.capability import Result
 from aule.models.brains.shapes import list_of, object_of, text_of
-from aule.models.builtin.language import Language
+from aule.models.builtin.phrases import phrase
+from aule.text.messages import Language
 
 LONGEST = 4_000
 MOST_ROWS = 30
@@ -16,9 +17,6 @@ _LOOKUP = re.compile(r"\{([a-zA-Z_][\w.]*)\}")
 _TITLES = ("title", "name", "path", "content", "text", "line")
 _SPOKEN = ("texto", "resumo", "message")
 """Fields that are written to be read by a person."""
-NOTHING = {"pt": "(nada)", "en": "(nothing)"}
-MORE = {"pt": "… e mais {n}", "en": "… and {n} more"}
-CUT = {"pt": "… (cortado: o resultado completo está na atividade)", "en": "… (cut: activity has the whole result)"}
 
 
 def render(template: str, slots: Mapping[str, Any], result: Result, language: Language) -> str | None:
@@ -52,24 +50,24 @@ def look_up(path: str, names: Mapping[str, Any]) -> Any:
 
 
 def plain(value: Any, language: Language) -> str:
-    """Data as a person reads it: lists as lines, records by their title."""
+    """Return data as a person reads it: lists as lines, records by their title."""
     if value is None or value in ("", [], {}):
-        text = NOTHING[language]
+        text = phrase("data_nothing", language)
     elif isinstance(value, bool):
-        text = {"pt": ("não", "sim"), "en": ("no", "yes")}[language][value]
+        text = phrase("data_yes" if value else "data_no", language)
     elif isinstance(value, list):
         text = _lines(list_of(value), language)  # pyright: ignore[reportUnknownArgumentType]
     elif isinstance(value, dict):
         text = _record(object_of(value), language)  # pyright: ignore[reportUnknownArgumentType]
     else:
         text = str(value)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "\n" + CUT[language]
+    return text if len(text) <= LONGEST else text[:LONGEST] + "\n" + phrase("data_cut", language)
 
 
 def _lines(items: Sequence[Any], language: Language) -> str:
     shown = [f"- {_row(item, language)}" for item in items[:MOST_ROWS]]
     if len(items) > MOST_ROWS:
-        shown.append(MORE[language].format(n=len(items) - MOST_ROWS))
+        shown.append(phrase("data_more", language, count=len(items) - MOST_ROWS))
     return "\n".join(shown)
 
 
@@ -86,7 +84,10 @@ def _row(item: Any, language: Language) -> str:
 
 
 def _record(record: Mapping[str, Any], language: Language) -> str:
-    """A record that says itself what it is, by that; one with one list in it is that list; else one line a field."""
+    """Return a record that says itself what it is, by that; one with one list in it is that list.
+
+    Else one line a field.
+    """
     for key in _SPOKEN:
         if isinstance(record.get(key), str) and record[key].strip():
             return record[key]

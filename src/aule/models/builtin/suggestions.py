@@ -67,7 +67,7 @@ class Suggestions:
 
     @classmethod
     def of(cls, name: Mapping[str, str], text: str = "") -> Suggestions:
-        """The suggestions that a TOML text holds."""
+        """Return the suggestions that a TOML text holds."""
         said = tomllib.loads(text)
         kinds = {kind: _kind(told) for kind, told in said.get("kinds", {}).items()}
         return cls(

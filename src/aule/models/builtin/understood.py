@@ -12,7 +12,7 @@ from aule.models.builtin.language import Language
 from aule.models.builtin.phrases import phrase
 from aule.understanding.deeds import deed_of
 from aule.understanding.filling.fields import Field, FieldKind, Frame
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.values.days import Days
 from aule.understanding.values.hours import Hour
 from aule.understanding.values.marks import Mark, MarkKind
@@ -31,7 +31,7 @@ _MORNING, _NIGHT = "06:00", "23:00"
 
 
 def understood(found: Understanding, words: str, language: Language, focus: dict[str, str]) -> Understood:
-    """What was understood of a sentence, in words and values."""
+    """Return what was understood of a sentence, in words and values."""
     wishes = [each for each in (found, *found.also) if each.best is not None]
     calls = [call_of(each.readings[0], each.words or words, language, each.marks) for each in wishes]
     others = found.readings if found.decision.value == "choose" else found.readings[1:]
@@ -50,7 +50,7 @@ def understood(found: Understanding, words: str, language: Language, focus: dict
 
 
 def call_of(reading: Reading, words: str, language: Language, marks: Sequence[Mark] = ()) -> UnderstoodCall:
-    """One reading with its values, as a person sees it."""
+    """Return one reading with its values, as a person sees it."""
     missing = reading.missing
     return UnderstoodCall(
         capability=reading.frame.name,
@@ -67,22 +67,22 @@ def call_of(reading: Reading, words: str, language: Language, marks: Sequence[Ma
 
 
 def params_of(reading: Reading) -> JsonObject:
-    """The parameters of a reading, without those nobody said anything for."""
+    """Return the parameters of a reading, without those nobody said anything for."""
     return {name: value for name, value in reading.values.items() if value not in (None, "", [])}
 
 
 def label_of(field: Field, language: Language) -> str:
-    """What people call a field."""
+    """Return what people call a field."""
     return field.label.get(language) or field.label.get("en") or field.name.removesuffix("_id").replace("_", " ")
 
 
 def question_for(field: Field, language: Language) -> str:
-    """What to ask when a field has no value."""
+    """Return what to ask when a field has no value."""
     return field.question.get(language) or phrase("slot", language, slot=label_of(field, language))
 
 
 def doubts(marks: Sequence[Mark], words: str, language: Language) -> list[str]:
-    """How days and hours were taken that may mean others as well."""
+    """Return how days and hours were taken that may mean others as well."""
     return [note for mark in marks if (note := _doubt(mark, words, language))]
 
 
@@ -106,14 +106,14 @@ def _value(field: Field, reading: Reading, words: str, language: Language, marks
 
 
 def _named(field: Field, frame: Frame) -> str:
-    """The kind of thing on record that a field names; none where it says what a new one is to be called."""
+    """Return the kind of thing on record that a field names; none where it says what a new one is to be called."""
     if field.of == frame.thing and deed_of(frame) == "make":
         return ""
     return _GROUP if field.of == "group" else field.of
 
 
 def _joined(places: Sequence[tuple[int, int]], words: str) -> list[tuple[int, int]]:
-    """Places in order, as one where nothing but blanks is between them."""
+    """Return places in order, as one where nothing but blanks is between them."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(places):
         if found and not words[found[-1][1] : start].strip():
@@ -124,7 +124,7 @@ def _joined(places: Sequence[tuple[int, int]], words: str) -> list[tuple[int, in
 
 
 def _options(field: Field) -> list[ValueOption]:
-    """The values a field knows, each by the first phrase people say for it."""
+    """Return the values a field knows, each by the first phrase people say for it."""
     labels: dict[Any, str] = {}
     for said, value in reversed(field.choices):
         labels[value] = said
@@ -132,7 +132,7 @@ def _options(field: Field) -> list[ValueOption]:
 
 
 def _as_taken(mark: Mark, value: Any) -> Mark:
-    """A mark, with its other hour where a moment took that one: the likelier was over when it was said."""
+    """Return a mark, with its other hour where a moment took that one: the likelier was over when it was said."""
     if isinstance(mark.value, Hour) and mark.value.other is not None and str(value).endswith(f"T{mark.value.other}"):
         return replace(mark, value=mark.value.turned())
     return mark

@@ -20,7 +20,7 @@ from aule.understanding.dialogue import Dialogue, Wanted
 from aule.understanding.filling.fields import FieldBook, Frame, frame_of
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
-from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.recipes import frame_name, recipe_book, recipe_frame, stands_alone
 from aule.understanding.values.names import Name, Roster
 
@@ -45,7 +45,7 @@ class Turned:
     """The sentence of the turn before that was misunderstood; empty where none was."""
 
     def outside(self) -> Turned:
-        """The same words, taken for something that nothing here can do."""
+        """Return the same words, taken for something that nothing here can do."""
         told = self.told.model_copy(update={"decision": Verdict.OUTSIDE, "calls": [], "others": [], "unused": []})
         return replace(self, found=Understanding(self.found.act, Verdict.OUTSIDE), told=told)
 
@@ -67,7 +67,7 @@ class Wishes:
     """The recipes that the frames were made with."""
 
     async def of(self, prompt: Prompt, words: str, answers: Sequence[str], language: Language) -> Turned:
-        """What the words of a turn mean, with the answers that were given to its questions since."""
+        """Return what the words of a turn mean, with the answers that were given to its questions since."""
         heard = self._heard(prompt, words, language)
         corrects = corrected_by(prompt.meant, prompt.dialogue, words)
         found = await self._meant(prompt, heard)
@@ -104,7 +104,10 @@ class Wishes:
         return Turned(found, words, self._told(found, words, language, heard), corrects=corrects)
 
     async def _corrected(self, correction: Correction, heard: Heard) -> tuple[Understanding, Heard]:
-        """What is meant in place of what was understood before: what is said instead, else the other readings."""
+        """Return what is meant in place of what was understood before.
+
+        What is said instead, else the other readings.
+        """
         anew = replace(heard, words=correction.instead, dialogue=without_past(heard.dialogue))
         if correction.instead:
             for each in (replace(heard, words=correction.instead), anew):
@@ -117,25 +120,25 @@ class Wishes:
         return {} if self.examples is None else await self.examples.shares(words, roster)
 
     def frame(self, capability: Capability) -> Frame:
-        """The frame of a capability; made once."""
+        """Return the frame of a capability; made once."""
         known = self._frames.get(capability.name)
         if known is None or known[0] != capability:
             known = self._frames[capability.name] = (capability, frame_of(capability, self._book(capability.app)))
         return known[1]
 
     def recipe(self, name: str) -> Recipe | None:
-        """The recipe whose frame goes by a name."""
+        """Return the recipe whose frame goes by a name."""
         return next((each for each in self.recipes() if frame_name(each) == name), None)
 
     def _book(self, app: str) -> FieldBook:
-        """What an app says of its things and parameters, and by its recipes; made once."""
+        """Return what an app says of its things and parameters, and by its recipes; made once."""
         if app not in self._said:
             own = self.books().get(app, FieldBook())
             self._said[app] = recipe_book([each for each in self._recipes if each.app == app], own).with_own(own)
         return self._said[app]
 
     def _may_be_meant(self, prompt: Prompt) -> dict[str, Frame]:
-        """The frames of what can be called here, and of recipes that stand alone and make only such calls."""
+        """Return the frames of what can be called here, and of recipes that stand alone and make only such calls."""
         recipes = tuple(self.recipes())
         if recipes != self._recipes:
             self._frames.clear()
@@ -152,7 +155,7 @@ class Wishes:
         return found
 
     async def _meant(self, prompt: Prompt, heard: Heard) -> Understanding | None:
-        """What was chosen on a card, as if it had been understood."""
+        """Return what was chosen on a card, as if it had been understood."""
         chosen = [] if prompt.meant is None else prompt.meant.calls
         frames = [heard.frames.get(each.capability) for each in chosen]
         readings = [Reading(frame, 1.0, dict(each.params)) for frame, each in zip(frames, chosen, strict=True) if frame]
@@ -204,13 +207,13 @@ def _dialogue(standing: Standing | None, shown: Mapping[str, str]) -> Dialogue:
 
 
 def attached(history: Sequence[Entry]) -> tuple[Attached, ...]:
-    """What the person put beside their latest words."""
+    """Return what the person put beside their latest words."""
     said = (entry for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user")
     return next((entry.attached for entry in said), ())
 
 
 def _shown(prompt: Prompt) -> dict[str, str]:
-    """What is open on the screen, by its kind, and the one thing of a kind that is attached."""
+    """Return what is open on the screen, by its kind, and the one thing of a kind that is attached."""
     id = prompt.about.partition(":")[2].rpartition("/")[2]
     found: Name | None = next((each for each in prompt.names if id and each.id == id), None)
     beside = attached(prompt.history)
@@ -227,7 +230,7 @@ def _is_named(reading: Reading, said: str, language: Language) -> bool:
 
 
 def _taken(chosen: Reading, found: Understanding) -> Understanding:
-    """What was understood when somebody chose one of the readings: nothing else is left of the choice."""
+    """Return what was understood when somebody chose one of the readings: nothing else is left of the choice."""
     others = tuple(each for each in found.readings if each is not chosen)
     decision = Verdict.DO if chosen.missing is None else Verdict.ASK
     return replace(found, decision=decision, readings=(replace(chosen, share=1.0, is_clash=False), *others))

@@ -52,7 +52,7 @@ class Engines:
         return engine.endpoint
 
     async def close(self) -> None:
-        """Stop all of them."""
+        """Stop all model servers."""
         watch, self._watch = self._watch, None
         tasks: list[asyncio.Task[Any]] = [*self._starting.values(), *([watch] if watch is not None else [])]
         for task in tasks:

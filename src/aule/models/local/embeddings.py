@@ -39,13 +39,16 @@ class Encoder:
         return self._loaded is not None
 
     async def encode(self, texts: Sequence[str]) -> Vectors:
-        """One row a text. Runs in a thread: the loop goes on."""
+        """Return one row a text. Runs in a thread: the loop goes on."""
         async with self._lock:
             model = await self._model()
             return await asyncio.to_thread(model.encode, list(texts))
 
     async def encode_examples(self, texts: Sequence[str]) -> Vectors:
-        """The same for texts that are always the same: they are worked out once, and kept for later processes."""
+        """Return the same for texts that are always the same.
+
+        They are worked out once, and kept for later processes.
+        """
         async with self._lock:
             await self._model()
             return await asyncio.to_thread(_examples, texts)
@@ -97,5 +100,5 @@ def _examples(texts: Sequence[str]) -> Vectors:
 
 @lru_cache(maxsize=1)
 def _known() -> dict[str, Any]:
-    """What examples came to: 2 KB each. They never change, so what an earlier process worked out counts."""
+    """Return what examples came to: 2 KB each. They never change, so what an earlier process worked out counts."""
     return load(cache_file(MODEL_ID), DIMENSIONS)

@@ -23,7 +23,7 @@ class Relevance:
         self._encoder = encoder
 
     async def of(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
-        """How relevant each capability is for these words, from 0 to 1."""
+        """Return how relevant each capability is for these words, from 0 to 1."""
         shown = words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} {words[-LONGEST // 2 :]}"
         masked = mask(shown)
         plain, vector = await self._encoder.encode([shown, masked])

@@ -19,19 +19,19 @@ MOST = 20_000
 
 
 def cache_file(model: str, environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Where vectors of a model are kept: in the folder for caches, where there is one."""
+    """Return where vectors of a model are kept: in the folder for caches, where there is one."""
     base, home = environment.get("XDG_CACHE_HOME", ""), environment.get("HOME", "")
     folder = Path(base) if Path(base).is_absolute() else Path(home) / ".cache" if home else None
     return None if folder is None else folder / "aule" / f"{model}.npz"
 
 
 def key_of(text: str) -> str:
-    """What a sentence is found by."""
+    """Return what a sentence is found by."""
     return sha256(text.encode()).hexdigest()[:32]
 
 
 def load(path: Path | None, dimensions: int) -> dict[str, Any]:
-    """All vectors that are kept, by the keys of their sentences."""
+    """Return all vectors that are kept, by the keys of their sentences."""
     import numpy as np  # it comes with the encoder
 
     if path is None:

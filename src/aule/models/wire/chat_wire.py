@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from aule.contracts.errors import TooLarge
-from aule.models.brains.thinking import Reader
+from aule.models.brains.reasoning import Reader
 from aule.models.wire.chat import ChatRequest, estimate
 from aule.models.wire.chunks import Chunk
 from aule.models.wire.dialects import Address, Dialect, OllamaChat, OpenAIChat

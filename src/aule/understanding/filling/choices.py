@@ -32,7 +32,7 @@ class Chosen:
 def find_choices(
     field: Field, wording: Wording, taken: Sequence[tuple[int, int]], marks: Sequence[Mark] = ()
 ) -> list[Chosen]:
-    """The choices of a field that stand in a sentence, in order; the longest phrase counts where they overlap.
+    """Return the choices of a field that stand in a sentence, in order; the longest phrase counts where they overlap.
 
     Behind a word that announces the field is looked first. Words inside a name are no choice.
     """
@@ -63,7 +63,7 @@ def find_choices(
 
 
 def _phrase(phrase: str) -> re.Pattern[str]:
-    """How a phrase is found; a sign in it stands for any number."""
+    """Return how a phrase is found; a sign in it stands for any number."""
     if phrase[0].isalnum() and _DIGITS not in phrase:
         return whole_word(phrase, r"(?!-\d)")
     begin = r"(?<!\w)" if phrase[0].isalnum() else ""
@@ -71,12 +71,15 @@ def _phrase(phrase: str) -> re.Pattern[str]:
 
 
 def _is_short_form(wording: Wording, place: re.Match[str]) -> bool:
-    """Whether a choice is written as an abbreviation in capitals, which may begin a title: `RE Execução Semanal`."""
+    """Tell whether a choice is written as an abbreviation in capitals, which may begin a title.
+
+    `RE Execução Semanal`.
+    """
     return len(place[0]) > 1 and place[0].isalpha() and wording.text[place.start() : place.end()].isupper()
 
 
 def _is_announced(said: str, chosen: Chosen, nouns: Sequence[str]) -> bool:
-    """Whether a noun stands shortly before a choice, or right behind it: `prioridade alta`, `high priority`."""
+    """Tell whether a noun stands shortly before a choice, or right behind it: `prioridade alta`, `high priority`."""
     near, behind = " ".join(said[: chosen.start].split()[-7:]), said[chosen.end :].lstrip()
     own = said[chosen.start : chosen.end]
     if any(own.startswith(f"{noun} ") or own.endswith(f" {noun}") for noun in nouns):

@@ -55,7 +55,7 @@ class Told:
     """Words for all others, which are nobody's name: `o resto`."""
 
     def is_free(self, start: int, end: int) -> bool:
-        """Whether nothing has taken this place."""
+        """Tell whether nothing has taken this place."""
         return not any(first < end and start < last for first, last in self.taken)
 
 
@@ -77,7 +77,7 @@ class _Spot:
 
 
 def read_each(field: Field, told: Told) -> tuple[list[dict[str, Any]], list[tuple[int, int]]]:
-    """One row for each person with what is said of them, and the places of all of it."""
+    """Return one row for each person with what is said of them, and the places of all of it."""
     who, *parts = field.parts
     spots = sorted(_spots(parts, told), key=lambda each: each.start)
     days = [each.name for each in parts if each.kind is FieldKind.DAY]
@@ -103,7 +103,7 @@ def read_each(field: Field, told: Told) -> tuple[list[dict[str, Any]], list[tupl
 
 
 def _spots(parts: Sequence[Field], told: Told) -> Iterator[_Spot]:
-    """Every value of a sentence that may be said of somebody."""
+    """Yield every value of a sentence that may be said of somebody."""
     free = [mark for mark in told.marks if told.is_free(mark.start, mark.end)]
     for part in parts:
         if part.kind is FieldKind.NUMBER:
@@ -121,13 +121,13 @@ def _spots(parts: Sequence[Field], told: Told) -> Iterator[_Spot]:
 
 
 def _anchors(field: Field, told: Told) -> Iterator[_Spot]:
-    """Words that say what somebody did, where no value is said of them: `entregou`."""
+    """Yield words that say what somebody did, where no value is said of them: `entregou`."""
     found = [each.span() for noun in field.nouns for each in whole_word(noun).finditer(told.wording.unquoted)]
     yield from (_Spot(*place, "", None) for place in sorted(found))
 
 
 def _before_list(said: list[_Spot], told: Told) -> list[_Spot]:
-    """The colon behind what somebody did, where people are listed there: `quem entregou a lista: ana e bia`."""
+    """Return the colon behind what somebody did, where people are listed there: `quem entregou a lista: ana e bia`."""
     colon = re.search(r":(?=\s)", told.wording.unquoted)
     if not said or said[0].part or colon is None or colon.start() < said[0].start:
         return said
@@ -139,7 +139,10 @@ def _figure(mark: Mark) -> Figure:
 
 
 def _is_value(mark: Mark, told: Told) -> bool:
-    """Whether a number is said of somebody, and belongs to no title: `Prova Bimestral 1`, `prova 2`, `unit 2 test`."""
+    """Tell whether a number is said of somebody, and belongs to no title.
+
+    `Prova Bimestral 1`, `prova 2`, `unit 2 test`.
+    """
     if _figure(mark).is_article:
         return False
     head, behind = told.wording.folded[: mark.start], told.wording.folded[mark.end :]
@@ -166,13 +169,13 @@ def _people(who: Field, field: Field, told: Told) -> list[_Person]:
 
 
 def _without_genitive(person: _Person) -> _Person:
-    """Somebody without the sign of what is said of them: `Brock's excused`."""
+    """Return somebody without the sign of what is said of them: `Brock's excused`."""
     name = _GENITIVE.sub("", person.name)
     return replace(person, name=name, end=person.end - len(person.name) + len(name))
 
 
 def _is_title(start: int, end: int, told: Told) -> bool:
-    """Whether words in capitals are what a test or a lesson is called, and nobody's name."""
+    """Tell whether words in capitals are what a test or a lesson is called, and nobody's name."""
     folded = told.wording.folded
     own = folded[start:end]
     if own.split()[0] in NOT_PROPER or any(compiled(rf"{re.escape(noun)}(?!\w)").match(own) for noun in told.nouns):
@@ -188,14 +191,14 @@ def _is_title(start: int, end: int, told: Told) -> bool:
 
 
 def _ends_title(place: int, told: Told) -> bool:
-    """Whether a title stands before the word for the thing, as in English: `the unit 2 test`."""
+    """Tell whether a title stands before the word for the thing, as in English: `the unit 2 test`."""
     before = next(iter(told.wording.words_before(place)), None)
     is_beside = before is not None and not told.wording.folded[before.end : place].strip()
     return is_beside and before is not None and before.folded not in EMPTY and before.folded not in COMMANDS
 
 
 def _split(told: Told, mark: Mark) -> list[_Person]:
-    """The people whose names are joined by *and*; a title that follows is none of them: `Ana na Prova`."""
+    """Return the people whose names are joined by *and*; a title that follows is none of them: `Ana na Prova`."""
     found: list[_Person] = []
     start = mark.start
     own = told.wording.folded[mark.start : mark.end]
@@ -212,7 +215,7 @@ def _split(told: Told, mark: Mark) -> list[_Person]:
 
 
 def _plain_people(spots: Sequence[_Spot], told: Told) -> Iterator[_Person]:
-    """People in small letters: who stands right before something that is said of them, else right behind it."""
+    """Yield people in small letters: who stands right before something that is said of them, else right behind it."""
     last = 0
     for spot in spots:
         words = [] if spot.part == _LISTED else _name_before(spot, told, last)
@@ -226,7 +229,7 @@ def _plain_people(spots: Sequence[_Spot], told: Told) -> Iterator[_Person]:
 
 
 def _with_joined(words: list[Word], told: Told, last: int) -> Iterator[_Person]:
-    """Somebody with those who are named together with them: `o joão, a bia e o caio faltaram`."""
+    """Yield somebody with those who are named together with them: `o joão, a bia e o caio faltaram`."""
     found = [words]
     while (joint := _JOINT.search(told.wording.folded[: found[0][0].start])) is not None:
         before = _name_before(_Spot(joint.start(), joint.start(), "", None), told, last)
@@ -262,7 +265,7 @@ def _name_before(spot: _Spot, told: Told, last: int) -> list[Word]:
 
 
 def _names_behind(spot: _Spot, spots: Sequence[_Spot], told: Told) -> Iterator[list[Word]]:
-    """The names behind a value, one after the other: `faltaram o pedro, a bia e o caio`."""
+    """Yield the names behind a value, one after the other: `faltaram o pedro, a bia e o caio`."""
     end = spot.end
     stop = min((each.start for each in spots if each.start >= spot.end), default=len(told.wording.text))
     while True:
@@ -287,7 +290,7 @@ def _names_behind(spot: _Spot, spots: Sequence[_Spot], told: Told) -> Iterator[l
 
 
 def _behind_other(place: int, told: Told) -> int | None:
-    """Where names begin behind another value and a colon: `faltaram no 7A: ana e bia`."""
+    """Return where names begin behind another value and a colon: `faltaram no 7A: ana e bia`."""
     colon = re.compile(r":\s+(?:[oa]\s+)?").search(told.wording.folded, place)
     if colon is None:
         return None
@@ -311,7 +314,7 @@ def _may_be_name(word: Word, told: Told) -> bool:
 
 
 def _behind_colon(people: list[_Person], spots: list[_Spot], told: Told) -> tuple[list[_Person], list[_Spot]]:
-    """People and values behind the first colon, where both stand there: before it stands what they are about."""
+    """Return people and values behind the first colon, where both stand there: before it stands what they are about."""
     colon = re.search(r":\s", told.wording.unquoted)
     if colon is None:
         return people, spots
@@ -321,7 +324,7 @@ def _behind_colon(people: list[_Person], spots: list[_Spot], told: Told) -> tupl
 
 
 def _assign(people: Sequence[_Person], spots: Sequence[_Spot], told: Told) -> list[list[_Spot]]:
-    """Which values are said of whom."""
+    """Return which values are said of whom."""
     folded = told.wording.folded
     lead: list[_Spot | None] = []
     for person in people:
@@ -344,13 +347,13 @@ def _assign(people: Sequence[_Person], spots: Sequence[_Spot], told: Told) -> li
 
 
 def _numbers_lead(people: Sequence[_Person], spots: Sequence[_Spot]) -> bool:
-    """Whether numbers stand before the people they are of."""
+    """Tell whether numbers stand before the people they are of."""
     numbers = [each for each in spots if isinstance(each.value, int | float)]
     return bool(numbers) and numbers[0].start < people[0].start
 
 
 def _one_kind(mine: list[_Spot]) -> list[_Spot]:
-    """A number says all of somebody; a word beside it is about somebody else."""
+    """Return entries in which a number says all of somebody; a word beside it is about somebody else."""
     numbers = [each for each in mine if isinstance(each.value, int | float) and not isinstance(each.value, bool)]
     return numbers[:1] if numbers else mine
 
@@ -362,7 +365,7 @@ def _shared(
     owned: list[list[_Spot]],
     folded: str,
 ) -> list[list[_Spot]]:
-    """What is said once holds for all who are named together: `faltaram o Pedro e a Júlia`, `Ana e Bia 8`."""
+    """Return what is said once holds for all who are named together: `faltaram o Pedro e a Júlia`, `Ana e Bia 8`."""
     for place in range(1, len(people)):
         joined = _JOINED.fullmatch(folded[people[place - 1].end : people[place].start])
         if not owned[place] and joined and lead[place - 1] is not None:
@@ -375,7 +378,7 @@ def _shared(
 
 
 def _share_days(parts: Sequence[Field], rows: list[dict[str, Any]], spots: Sequence[_Spot]) -> None:
-    """A day that is said once holds for all."""
+    """Give all entries the day that is said once."""
     for part in (each for each in parts if each.kind is FieldKind.DAY):
         said = [each.value for each in spots if each.part == part.name]
         for row in rows:
@@ -384,6 +387,6 @@ def _share_days(parts: Sequence[Field], rows: list[dict[str, Any]], spots: Seque
 
 
 def _is_denied(people: Sequence[_Person], place: int, told: Told) -> bool:
-    """Whether something is said not to hold of somebody: `o Téo não`."""
+    """Tell whether something is said not to hold of somebody: `o Téo não`."""
     end = people[place + 1].start if place + 1 < len(people) else len(told.wording.text)
     return any(people[place].end <= word.start < end and word.folded in NOT for word in told.wording.words)

@@ -81,7 +81,7 @@ EDGE_PUNCTUATION = " \t\n,.;:!?-–—\"'“”‘’`()"
 
 
 def courtesies(wording: Wording) -> list[tuple[int, int]]:
-    """Where a sentence is only polite, the longest phrases first."""
+    """Return where a sentence is only polite, the longest phrases first."""
     found: list[tuple[int, int]] = []
     for phrase in COURTESY:
         if phrase in wording.unquoted:
@@ -100,7 +100,7 @@ _SAYS = re.compile(r"(?:[aei]r|[aei]sse|ou|eu|iu|ndo|ing|ed|aria|ava)$")
 
 
 def link_of(wording: Wording, start: int, end: int) -> int | None:
-    """Where the name behind a word for a thing begins: with a preposition between, or right behind it."""
+    """Return where the name behind a word for a thing begins: with a preposition between, or right behind it."""
     if (linked := _LINK.match(wording.unquoted, end)) is not None:
         return linked.end()
     behind = wording.words_behind(end)
@@ -112,7 +112,7 @@ def link_of(wording: Wording, start: int, end: int) -> int | None:
 
 
 def lead_of(head: str, phrases: Sequence[str]) -> int:
-    """Where the phrase begins that leads to what stands behind a text: its own end where none does."""
+    """Return where the phrase begins that leads to what stands behind a text: its own end where none does."""
     found = [
         compiled(rf"(?<!\w){re.escape(phrase)}(?:\s+(?:{_LINKS}))*[\s:=\"'“(]*$").search(head)
         for phrase in (each.removeprefix("~") for each in phrases)
@@ -122,7 +122,7 @@ def lead_of(head: str, phrases: Sequence[str]) -> int:
 
 
 def becomes(wording: Wording, nouns: Sequence[str]) -> list[tuple[int, int]]:
-    """Where something is said to be a thing: `ganhar mercado vai ser um objetivo nosso`."""
+    """Return where something is said to be a thing: `ganhar mercado vai ser um objetivo nosso`."""
     things = "|".join(re.escape(noun) for noun in nouns)
     made = (
         compiled(

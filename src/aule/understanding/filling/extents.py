@@ -62,7 +62,7 @@ class Segment:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where it stands."""
+        """The place of the segment in the sentence."""
         return self.start, self.end
 
 
@@ -77,7 +77,7 @@ class Extents:
         self._orders = Orders(wording, frame, marks)
 
     def _from(self, place: int, field: Field | None, longest: int = 14) -> Segment | None:
-        """The text that begins at a place, up to the next value, mark of a sentence or word of another field."""
+        """Return the text that begins at a place, up to the next value, mark of a sentence or word of another field."""
         text, start = self._wording.folded, self._name_start(place)
         quote = next((each for each in self._wording.quotes if each.start == start), None)
         if quote is not None:
@@ -105,12 +105,12 @@ class Extents:
         return self._trimmed(words[0].start, self._with_number(words[-1].end))
 
     def _is_edge(self, word: Word) -> bool:
-        """Whether a small word ends nothing; in English one may end a clause: `rename it to weekly check in`."""
+        """Tell whether a small word ends nothing; in English one may end a clause: `rename it to weekly check in`."""
         is_last = re.match(r"\s*(?:$|[,;.!?](?:\s|$))", self._wording.text[word.end :]) is not None
         return word.folded in EDGE and not (is_last and word.folded in _PARTICLES)
 
     def _name_start(self, place: int) -> int:
-        """Where a name begins behind a place: articles and words such as *chamado* are none of it."""
+        """Return where a name begins behind a place: articles and words such as *chamado* are none of it."""
         text, start = self._wording.folded, place
         while True:
             skipped = " \t\n-–" if self._has_whole else " \t\n:,-–"
@@ -126,14 +126,14 @@ class Extents:
             start += word.end()
 
     def _begins_name(self, place: int) -> bool:
-        """Whether a name goes on behind *new*: `novos clientes`, but not `novo: clientes`, `novo chamado …`."""
+        """Tell whether a name goes on behind *new*: `novos clientes`, but not `novo: clientes`, `novo chamado …`."""
         word = re.match(r"\s+([^\W_]+)", self._wording.folded[place:])
         if word is None or word[1] in BEFORE_NAME or word[1] == "que" or self._is_named(place + word.start(1)):
             return False
         return _INFINITIVE.search(word[1]) is None and _ONE_NEW.search(self._wording.folded[:place]) is None
 
     def _is_named(self, place: int) -> bool:
-        """Whether a name in capitals, a known name, a quotation or an id begins at a place."""
+        """Tell whether a name in capitals, a known name, a quotation or an id begins at a place."""
         kinds = (MarkKind.PROPER, MarkKind.NAME, MarkKind.QUOTE)
         word = re.match(r"[\w-]+", self._wording.folded[place:])
         return any(mark.kind in kinds and mark.start == place for mark in self._marks) or (
@@ -141,7 +141,7 @@ class Extents:
         )
 
     def _end_of_title(self, start: int, end: int, field: Field | None) -> int:
-        """Where the name of a thing ends: with its last capital, where more than one of its words has one."""
+        """Return where the name of a thing ends: with its last capital, where more than one of its words has one."""
         if field is None or field.kind not in _NAMES:
             return end
         is_sure = field.is_proper or field.kind is FieldKind.PERSON
@@ -152,7 +152,7 @@ class Extents:
         return end
 
     def _end_of_name(self, start: int, end: int) -> int:
-        """Where a name ends for what is said of the thing, or for another wish: `pessoas, bota um objetivo`."""
+        """Return where a name ends for what is said of the thing, or for another wish: `pessoas, bota um objetivo`."""
         if (ended := NAME_END.search(self._wording.folded, start + 1, end)) is not None:
             end = ended.start()
         if (told := _IS.search(self._wording.text, start + 1, end)) is not None:
@@ -174,7 +174,7 @@ class Extents:
         return any(each.is_whole for each in self._frame.fields)
 
     def _stop(self, start: int, field: Field | None) -> int:
-        """Where a text that begins at a place ends."""
+        """Return where a text that begins at a place ends."""
         text = self._wording.folded
         stops = [first for first, last in self._taken if last > start]
         ended = SENTENCE_END.search(text, start)
@@ -209,12 +209,15 @@ class Extents:
         return [mark for mark in self._marks if mark.kind in TIMES and not is_of_month(mark, self._wording)]
 
     def _grouped(self, mark: Mark) -> int | None:
-        """Where the words begin that lead to a class: `the test about Greece from 8B`."""
+        """Return where the words begin that lead to a class: `the test about Greece from 8B`."""
         lead = _IN_GROUP.search(self._wording.folded[: mark.start]) if mark.kind is MarkKind.GROUP else None
         return lead.start() if lead is not None else None
 
     def _marker_at(self, phrase: str, start: int) -> tuple[int, int] | None:
-        """Where a word for another field ends a name: with the name before it in English, and not inside capitals."""
+        """Return where a word for another field ends a name.
+
+        With the name before it in English, and not inside capitals.
+        """
         found = self._wording.find(phrase, start + 1)
         if found is None or self._is_inside(*found):
             return None
@@ -222,18 +225,21 @@ class Extents:
         return (start + ahead.start(), found[1]) if ahead is not None and ahead.start() > 0 else found
 
     def _is_inside(self, start: int, end: int) -> bool:
-        """Whether a place lies inside a name in capitals, behind its first word: `a Ótica Visão Clara`."""
+        """Tell whether a place lies inside a name in capitals, behind its first word: `a Ótica Visão Clara`."""
         return any(mark.kind is MarkKind.PROPER and mark.start < start and end <= mark.end for mark in self._marks)
 
     def _dated(self, mark: Mark) -> int | None:
-        """Where the words begin that lead to one day: `pra amanhã`."""
+        """Return where the words begin that lead to one day: `pra amanhã`."""
         if mark.kind is not MarkKind.DAY or cast("Days", mark.value).first != cast("Days", mark.value).last:
             return None
         lead = _ON_DAY.search(self._wording.folded[: mark.start])
         return lead.start() if lead is not None else None
 
     def _markers(self, field: Field | None) -> list[str]:
-        """Words that begin another field: nouns of things and texts, and what leads to a text that is announced."""
+        """Return words that begin another field.
+
+        Nouns of things and texts, and what leads to a text that is announced.
+        """
         found: list[str] = []
         if field is not None and field.kind is FieldKind.NAME:
             found += self._frame.nouns
@@ -254,7 +260,7 @@ class Extents:
         return self._segment(start, self._with_number(end, is_title=True))
 
     def _with_number(self, end: int, *, is_title: bool = False) -> int:
-        """The end of a title with the number that belongs to it: `Frações 1`, but not `Planetas 40 minutos`."""
+        """Return the end of a title with the number that belongs to it: `Frações 1`, but not `Planetas 40 minutos`."""
         behind = re.match(r"\s(\d{1,3})(?![\w.,]*\d|\s?%|\s?[a-zº°])", self._wording.folded[end:])
         if behind is None and is_title:
             behind = re.match(r"\s(\d{1,2})(?=\s(\w+))(?![.,]?\d)", self._wording.folded[end:])

@@ -155,15 +155,15 @@ class Frame:
 
     @property
     def is_harmless(self) -> bool:
-        """Whether it only looks."""
+        """Whether the frame only reads."""
         return self.effect in (Effect.READ, Effect.NAVIGATE)
 
     def title(self, language: str) -> str:
-        """Its title in a language, in English where there is none."""
+        """Return its title in a language, in English where there is none."""
         return self.titles.get(language) or self.titles["en"]
 
     def field(self, name: str) -> Field | None:
-        """One of its fields by name."""
+        """Return one of its fields by name."""
         return next((each for each in self.fields if each.name == name), None)
 
 
@@ -187,12 +187,12 @@ class FieldBook:
 
     @classmethod
     def of(cls, text: str) -> FieldBook:
-        """The book that a TOML text holds."""
+        """Return the book that a TOML text holds."""
         said = tomllib.loads(text)
         return cls(said.get("things", {}), said.get("params", {}), said.get("frames", {}), said.get("required", {}))
 
     def with_own(self, own: FieldBook) -> FieldBook:
-        """This book with what another one says besides; the other one counts first."""
+        """Return this book with what another one says besides; the other one counts first."""
         return FieldBook(
             {**self.things, **own.things},
             {**self.params, **own.params},
@@ -204,7 +204,7 @@ class FieldBook:
 
 
 def frame_of(capability: Capability, book: FieldBook | None = None) -> Frame:
-    """The frame of a capability: its schema, and what its app says of it."""
+    """Return the frame of a capability: its schema, and what its app says of it."""
     book = book or FieldBook()
     instead = {each.split("|")[0]: tuple(each.split("|")[1:]) for each in book.required.get(capability.name, ())}
     required = {*capability.params.get("required", ()), *instead}
@@ -250,7 +250,7 @@ def _with_main(fields: list[Field]) -> tuple[Field, ...]:
 
 
 def _resolved(schema: Mapping[str, Any], defs: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    """A schema without references and without the choice of nothing."""
+    """Return a schema without references and without the choice of nothing."""
     if "$ref" in schema:
         return _resolved(defs.get(str(schema["$ref"]).rpartition("/")[2], {}), defs)
     options = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
@@ -307,7 +307,7 @@ def said_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], bo
 
 
 def _derived_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], book: FieldBook) -> Field:
-    """A field of which only the schema is known."""
+    """Return a field of which only the schema is known."""
     plain = Field(
         name,
         _kind_of(name, schema),
@@ -325,12 +325,12 @@ def _derived_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any]
 
 
 def _own_noun(name: str) -> str:
-    """What a parameter's name calls it: `bed_title` a bed."""
+    """Return what a parameter's name calls it: `bed_title` a bed."""
     return fold(re.sub(r"_(?:id|title|name|number|date)$", "", name).replace("_", " "))
 
 
 def _has_own_noun(each: Field) -> bool:
-    """Whether nothing but its name announces a field."""
+    """Tell whether nothing but its name announces a field."""
     return each.nouns == (_own_noun(each.name),)
 
 
@@ -363,7 +363,7 @@ _NAMES = (
 
 
 def _choices(said: Mapping[str, str | Sequence[str]], schema: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The phrases of choices, longest first; a value that is in the schema alone goes by its own name."""
+    """Return the phrases of choices, longest first; a value that is in the schema alone goes by its own name."""
     inner: Mapping[str, Any] = schema.get("items", {}) if schema.get("type") == "array" else schema
     found = [(phrase, _typed(value, inner)) for value, words in said.items() for phrase in _phrases(words)]
     found += [
@@ -373,7 +373,7 @@ def _choices(said: Mapping[str, str | Sequence[str]], schema: Mapping[str, Any])
 
 
 def _typed(value: str, schema: Mapping[str, Any]) -> Any:
-    """A value of a choice, of the type its schema asks for."""
+    """Return a value of a choice, of the type its schema asks for."""
     match schema.get("type"):
         case "boolean":
             return value == "true"
@@ -388,7 +388,7 @@ def _nouns(book: FieldBook, thing: str) -> tuple[str, ...]:
 
 
 def _phrases(text: str | Sequence[str]) -> tuple[str, ...]:
-    """The folded phrases of a text, which are apart by `|`; the longest first."""
+    """Return the folded phrases of a text, which are apart by `|`; the longest first."""
     said = text.split("|") if isinstance(text, str) else text
     return tuple(
         sorted({fold(" ".join(each.split())) for each in said if each.strip()}, key=lambda each: (-len(each), each))
@@ -396,7 +396,7 @@ def _phrases(text: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _verbs(text: str) -> tuple[str, ...]:
-    """The forms of lemmas, the longest first; phrases of several words stand as they are."""
+    """Return the forms of lemmas, the longest first; phrases of several words stand as they are."""
     said = [each.strip() for each in text.split("|") if each.strip()]
     found = {fold(form) for each in said for form in ({each} if " " in each else forms(each))}
     return tuple(sorted(found, key=lambda each: (-len(each), each)))
@@ -404,5 +404,5 @@ def _verbs(text: str) -> tuple[str, ...]:
 
 @cache
 def shared_book() -> FieldBook:
-    """What holds for the parameters of every app."""
+    """Return what holds for the parameters of every app."""
     return FieldBook.of((resources.files("aule.understanding") / "fields.toml").read_text("utf-8"))

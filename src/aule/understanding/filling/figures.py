@@ -52,7 +52,7 @@ _ONE_HOUR = re.compile(
 
 
 def take_numbers(fields: Sequence[Field], marks: Sequence[Mark], wording: Wording) -> Iterator[Taken]:
-    """The numbers of fields: first those whose noun or unit stands beside them, then what nothing announces."""
+    """Yield the numbers of fields: first those whose noun or unit stands beside them, then what nothing announces."""
     left, waiting = list(marks), list(fields)
     nouns = [noun for field in fields for noun in field.nouns]
     pairs = sorted(
@@ -85,7 +85,7 @@ def _figure(mark: Mark) -> Figure:
 
 
 def _ends_name(mark: Mark, wording: Wording) -> bool:
-    """Whether a number in letters stands right behind a word of weight: `world war two`."""
+    """Tell whether a number in letters stands right behind a word of weight: `world war two`."""
     before = next(iter(wording.words_before(mark.start)), None)
     if (
         before is None
@@ -110,7 +110,7 @@ def _value(field: Field, mark: Mark, wording: Wording) -> int | float:
 
 
 def _nearness(field: Field, mark: Mark, marks: Sequence[Mark], wording: Wording, nouns: Sequence[str]) -> float:
-    """How near a number stands to a word that announces a field: 0 at best, more than `_NEAR` for not at all."""
+    """Return how near a number stands to a word that announces a field: 0 at best, more than `_NEAR` for not at all."""
     figure, head, behind = _figure(mark), wording.folded[: mark.start], wording.folded[mark.end :]
     match field.unit:
         case "percent" if figure.unit == "percent":
@@ -144,23 +144,23 @@ def _nearness(field: Field, mark: Mark, marks: Sequence[Mark], wording: Wording,
 
 
 def _is_step_of(field: Field, behind: str, wording: Wording) -> bool:
-    """Whether a number is added to a field or taken from it: `tira 3 do peso`, `põe mais 2 no peso`."""
+    """Tell whether a number is added to a field or taken from it: `tira 3 do peso`, `põe mais 2 no peso`."""
     found = _STEP_IN.match(behind)
     return found is not None and found[1] in field.nouns and _direction(field, wording, is_wide=True) != 0
 
 
 def _is_first_of_two(mark: Mark, marks: Sequence[Mark], wording: Wording) -> bool:
-    """Whether another number follows as where the first one goes to: `de 8% pra 4%`."""
+    """Tell whether another number follows as where the first one goes to: `de 8% pra 4%`."""
     return any(other.start > mark.end and _TO.fullmatch(wording.folded[mark.end : other.start]) for other in marks)
 
 
 def _is_put_off(noun: str, behind: str) -> bool:
-    """Whether a noun follows with its article, behind where it goes to: `sobe pra 2 mil a meta`."""
+    """Tell whether a noun follows with its article, behind where it goes to: `sobe pra 2 mil a meta`."""
     return compiled(rf"\s*(?:o|a|the)\s+{re.escape(noun)}(?!\w)").match(behind) is not None
 
 
 def _is_behind(noun: str, mark: Mark, marks: Sequence[Mark], wording: Wording, nouns: Sequence[str]) -> bool:
-    """Whether a noun stands right behind a number and does not announce the next one: `meta 6 peso 5`."""
+    """Tell whether a noun stands right behind a number and does not announce the next one: `meta 6 peso 5`."""
     found = compiled(rf"\s*{_BETWEEN}{re.escape(noun)}(?!\w)").match(wording.folded[mark.end :])
     if found is None:
         return False
@@ -172,7 +172,7 @@ def _is_behind(noun: str, mark: Mark, marks: Sequence[Mark], wording: Wording, n
 
 
 def _before(noun: str, mark: Mark, marks: Sequence[Mark], wording: Wording) -> float:
-    """How many words of weight stand between a noun and the number behind it."""
+    """Return how many words of weight stand between a noun and the number behind it."""
     found = list(whole_word(noun).finditer(wording.folded[: mark.start]))
     if not found:
         return _NOT_NEAR
@@ -193,7 +193,7 @@ def _heavy(text: str) -> list[str]:
 
 
 def _with_noun(field: Field, mark: Mark, wording: Wording) -> tuple[int, int]:
-    """The place of a number with the noun right behind it."""
+    """Return the place of a number with the noun right behind it."""
     found = [
         compiled(rf"\s*{_BETWEEN}{re.escape(noun)}(?!\w)").match(wording.folded[mark.end :]) for noun in field.nouns
     ]
@@ -201,7 +201,7 @@ def _with_noun(field: Field, mark: Mark, wording: Wording) -> tuple[int, int]:
 
 
 def _without_number(field: Field, done: Sequence[Field], wording: Wording) -> Taken | None:
-    """What is said without a number: a step up or down, half an hour."""
+    """Return what is said without a number: a step up or down, half an hour."""
     factor = {"minute": 1, "second": 60}.get(field.unit)
     if factor and (half := _HALF_HOUR.search(wording.unquoted)) is not None:
         return field.name, 30 * factor, half.span()
@@ -231,7 +231,7 @@ def _direction(field: Field, wording: Wording, *, is_wide: bool = False) -> int:
 
 
 def _is_titled(mark: Mark, wording: Wording) -> bool:
-    """Whether a number stands inside a title: behind its verb, before what is counted: `abrir 6 lojas`."""
+    """Tell whether a number stands inside a title: behind its verb, before what is counted: `abrir 6 lojas`."""
     head, behind = wording.words_before(mark.start)[:1], wording.words_behind(mark.end)[:1]
     if not head or not behind or wording.folded[mark.end : behind[0].start].strip():
         return False

@@ -31,7 +31,7 @@ class Filled:
         return sorted(place for places in self.places.values() for place in places)
 
     def is_free(self, start: int, end: int) -> bool:
-        """Whether nothing has taken this place."""
+        """Tell whether nothing has taken this place."""
         return not any(first < end and start < last for first, last in self.taken)
 
 
@@ -46,16 +46,16 @@ class Said:
     """The moment it was said, for `daqui a duas horas`."""
 
     def of(self, *kinds: MarkKind) -> list[Mark]:
-        """The marks of some kinds, in order."""
+        """Return the marks of some kinds, in order."""
         return [each for each in self.marks if each.kind in kinds]
 
 
 def open_fields(frame: Frame, filled: Filled, *kinds: FieldKind) -> list[Field]:
-    """The fields of some kinds that have no value yet."""
+    """Return the fields of some kinds that have no value yet."""
     return [each for each in frame.fields if each.kind in kinds and each.name not in filled.values]
 
 
 def is_edit(frame: Frame) -> bool:
-    """Whether a frame changes a thing that has to be named."""
+    """Tell whether a frame changes a thing that has to be named."""
     named = [each for each in frame.fields if each.kind is FieldKind.NAME and each.is_required]
     return not frame.is_harmless and any(each.of == frame.thing for each in named)

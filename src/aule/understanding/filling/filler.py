@@ -48,7 +48,7 @@ _GREETING = re.compile(
 
 
 def fill(frame: Frame, said: Said) -> Filled:
-    """Every parameter of a frame that a sentence fills."""
+    """Return every parameter of a frame that a sentence fills."""
     filled = Filled()
     for step in _STEPS:
         step(frame, said, filled)
@@ -56,7 +56,7 @@ def fill(frame: Frame, said: Said) -> Filled:
 
 
 def missing(frame: Frame, values: dict[str, Any]) -> Field | None:
-    """The first required field without a value, where none stands in its place."""
+    """Return the first required field without a value, where none stands in its place."""
     for each in (one for one in frame.fields if one.is_required):
         if all(values.get(name) in (None, "", []) for name in (each.name, *each.instead)):
             return each
@@ -74,7 +74,10 @@ def _take_messages(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_renamed(frame: Frame, said: Said, filled: Filled) -> None:
-    """What something is to be called from now on, before any value is looked for in it: `rename it to weekly news`."""
+    """Take what something is to be called from now on, before any value is looked for in it.
+
+    `rename it to weekly news`.
+    """
     for each in [
         one for one in open_fields(frame, filled, FieldKind.NEW) if one.nouns and one.before and not one.is_main
     ]:
@@ -109,14 +112,14 @@ def _take_codes(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_months(frame: Frame, said: Said, filled: Filled) -> None:
-    """What is said of each of several months."""
+    """Take what is said of each of several months."""
     for each in [one for one in open_fields(frame, filled, FieldKind.EACH) if one.of == _MONTH]:
         if (found := read_months(each.nouns, said.wording, said.marks, said.today)) is not None:
             filled.put(each.name, found[0], *found[1])
 
 
 def _take_patterned_numbers(frame: Frame, said: Said, filled: Filled) -> None:
-    """Numbers told by the words around them; of a `first` and a `last` one, how many they are."""
+    """Take numbers told by the words around them; of a `first` and a `last` one, how many they are."""
     for each in [one for one in open_fields(frame, filled, FieldKind.NUMBER) if one.pattern]:
         found = re.search(each.pattern, said.wording.text, re.IGNORECASE)
         if found is None:
@@ -129,7 +132,7 @@ def _take_patterned_numbers(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_paths(frame: Frame, said: Said, filled: Filled) -> None:
-    """Files in their order; one behind a word that announces another field is that field's."""
+    """Take files in their order; one behind a word that announces another field is that field's."""
     wanted = open_fields(frame, filled, FieldKind.PATH)
     files = find_files(wanted, said.wording, said.marks)
     for mark in files:
@@ -151,7 +154,7 @@ def _take_paths(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_known_names(frame: Frame, said: Said, filled: Filled) -> None:
-    """Names that are on record, for the fields that name such things; classes and years by how they look."""
+    """Take names that are on record, for the fields that name such things; classes and years by how they look."""
     for each in open_fields(frame, filled, FieldKind.NAME, FieldKind.LIST, FieldKind.PERSON):
         if each.of == "group" or each.of == "turma":
             _take_shape(each, said.of(MarkKind.GROUP), said, filled)
@@ -189,7 +192,7 @@ def _take_mentions(each: Field, said: Said, filled: Filled) -> None:
 
 
 def _take_choices(frame: Frame, said: Said, filled: Filled) -> None:
-    """Choices; a word for a thing keeps announcing its name: `mostra o KR Receita`."""
+    """Take choices; a word for a thing keeps announcing its name: `mostra o KR Receita`."""
     things = {noun for each in frame.fields if each.kind is FieldKind.NAME for noun in each.things}
     for each in open_fields(frame, filled, FieldKind.CHOICE):
         found = find_choices(each, said.wording, filled.taken, said.marks)
@@ -202,13 +205,13 @@ def _take_choices(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _up_to_day(chosen: Chosen, said: Said) -> int:
-    """Where a choice ends; a day at its end is a value of its own: `toda terça`."""
+    """Return where a choice ends; a day at its end is a value of its own: `toda terça`."""
     days = [mark.start for mark in said.of(MarkKind.DAY) if chosen.start < mark.start and mark.end == chosen.end]
     return min(days, default=chosen.end)
 
 
 def _last_change(found: Sequence[Chosen], frame: Frame, said: Said) -> Chosen:
-    """The choice that is meant: where a thing is changed, what it becomes: `está fácil, deixa difícil`."""
+    """Return the choice that is meant: where a thing is changed, what it becomes: `está fácil, deixa difícil`."""
     for before, after in pairwise(found) if is_edit(frame) else ():
         between = {word.folded for word in said.wording.words if before.end <= word.start < after.start}
         if before.value != after.value and between & (COMMANDS | _BECOMES):
@@ -217,7 +220,7 @@ def _last_change(found: Sequence[Chosen], frame: Frame, said: Said) -> Chosen:
 
 
 def _ends_title(mark: Mark, frame: Frame, said: Said) -> bool:
-    """Whether a number ends a title that begins with the word for a thing: `Prova Bimestral 1`."""
+    """Tell whether a number ends a title that begins with the word for a thing: `Prova Bimestral 1`."""
     nouns = {noun for each in frame.fields if each.kind is FieldKind.NAME for noun in each.things}
     before = [each for each in said.of(MarkKind.PROPER) if each.end == mark.start - 1]
     return any(said.wording.folded[each.start : each.end].split()[0] in nouns for each in before)
@@ -263,7 +266,7 @@ def _take_persons(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_names(frame: Frame, said: Said, filled: Filled) -> None:
-    """Names nobody has on record: behind the word for the thing, an id, a quotation, words in capitals."""
+    """Take names nobody has on record: behind the word for the thing, an id, a quotation, words in capitals."""
     wanted = open_fields(frame, filled, FieldKind.NAME)
     for each in [one for one in wanted if not _is_led(one) and not one.is_proper]:
         segments = Segments(said.wording, filled.taken, frame, said.marks)
@@ -288,17 +291,17 @@ def _take_names(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _strong(each: Field) -> tuple[str, ...]:
-    """The words that lead to a field whatever follows."""
+    """Return the words that lead to a field whatever follows."""
     return tuple(marker for marker in each.before if not marker.startswith("~"))
 
 
 def _is_led(each: Field) -> bool:
-    """Whether words of its own lead to a field beside those for the thing, which it shares with another field."""
+    """Tell whether words of its own lead to a field beside those for the thing, which it shares with another field."""
     return bool(each.things) and bool(_strong(each))
 
 
 def take_leads(frame: Frame, said: Said, filled: Filled) -> None:
-    """Words that announce a value go with it: they are no part of a name or text beside it."""
+    """Mark words that announce a value as used: they are no part of a name or text beside it."""
     for each in [one for one in frame.fields if one.name in filled.values]:
         for start, _ in list(filled.places.get(each.name, ())):
             head = said.wording.folded[:start]
@@ -308,7 +311,7 @@ def take_leads(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_wholes(frame: Frame, said: Said, filled: Filled) -> None:
-    """Texts that run on, once everything else has its place."""
+    """Take texts that run on, once everything else has its place."""
     wanted = [one for one in open_fields(frame, filled, FieldKind.TEXT) if one.is_whole]
     start = 0
     for each in wanted:
@@ -325,7 +328,7 @@ def _take_wholes(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_texts(frame: Frame, said: Said, filled: Filled) -> None:
-    """Texts: behind their own words first, then quotations in order, what follows a colon, and the rest."""
+    """Take texts: behind their own words first, then quotations in order, what follows a colon, and the rest."""
     wanted = [
         one for one in open_fields(frame, filled, FieldKind.NEW, FieldKind.TEXT, FieldKind.LIST) if not one.is_whole
     ]
@@ -345,7 +348,7 @@ def _take_texts(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_greetings(frame: Frame, said: Said, filled: Filled) -> None:
-    """A text that is a greeting or thanks, and not said to whoever is asked: `write hello to a.txt`."""
+    """Take a text that is a greeting or thanks, and not said to whoever is asked: `write hello to a.txt`."""
     wanted = [one for one in open_fields(frame, filled, FieldKind.TEXT) if one.is_required]
     for each in wanted:
         found = _GREETING.search(said.wording.unquoted)
@@ -354,7 +357,7 @@ def _take_greetings(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_left_names(frame: Frame, said: Said, filled: Filled) -> None:
-    """A thing that has to be named and is not yet: what is left of the sentence."""
+    """Take a thing that has to be named and is not yet: what is left of the sentence."""
     wanted = [
         one for one in open_fields(frame, filled, FieldKind.NAME, FieldKind.NEW) if one.is_required or one.is_main
     ]
@@ -376,7 +379,7 @@ def _put_text(each: Field, text: str, place: tuple[int, int], filled: Filled) ->
 
 
 def split_list(text: str) -> list[str]:
-    """The items of an enumeration."""
+    """Return the items of an enumeration."""
     parts = re.split(r"\s*[,;]\s*(?:e\s+|and\s+)?|\s+e\s+|\s+and\s+", text)
     return [part.strip(" .\"'") for part in parts if part.strip(" .\"'")]
 

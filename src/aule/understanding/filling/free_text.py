@@ -55,7 +55,7 @@ class FreeText:
         self._courtesies = courtesies(wording)
 
     def find(self, field: Field, start: int = 0) -> Segment | None:
-        """The text of a field, from a place on."""
+        """Return the text of a field, from a place on."""
         whole = len(self._wording.text)
         if (announced := self._announced(field, start)) is not None:
             return announced
@@ -82,7 +82,7 @@ class FreeText:
         return self._text(field, self._skip_courtesy(start), whole) if field.is_main else None
 
     def _announced(self, field: Field, start: int) -> Segment | None:
-        """What stands behind the first of the words that announce the field."""
+        """Return what stands behind the first of the words that announce the field."""
         found = [place for noun in field.nouns if (place := whole_word(noun).search(self._wording.unquoted, start))]
         found = [each for each in found if self._is_free(*each.span())]
         for place in sorted(found, key=lambda each: (each.start(), -each.end())):
@@ -100,7 +100,7 @@ class FreeText:
         return None if first is None else self._text(field, first.end(), len(self._wording.text))
 
     def _peel_nouns(self, field: Field, start: int) -> int:
-        """The end of further words that announce the field: `que falam | do tema`."""
+        """Return the end of further words that announce the field: `que falam | do tema`."""
         for word in [each for each in self._wording.words if each.start >= start][:4]:
             if (end := self._phrase_at((*field.nouns, *field.ignore), word)) is not None:
                 start = end
@@ -109,7 +109,7 @@ class FreeText:
         return start
 
     def _colon_behind_value(self, start: int) -> int | None:
-        """Where the text behind a value and a colon begins: `no fim do regras.md: nada de cigarro`."""
+        """Return where the text behind a value and a colon begins: `no fim do regras.md: nada de cigarro`."""
         for _, end in self._taken:
             colon = COLON.match(self._wording.unquoted, end)
             if end >= start and colon is not None and self._wording.text[colon.end() :].strip():
@@ -141,7 +141,7 @@ class FreeText:
         return peel
 
     def _step(self, field: Field, word: Word, behind: Sequence[Word], peel: _Peel) -> int | None:
-        """Where the next word begins, if this one leads to the text."""
+        """Return where the next word begins, if this one leads to the text."""
         taken = next((end for start, end in self._taken if start <= word.start < end), None)
         if taken is not None:
             peel.end, peel.has_lead = taken, True
@@ -183,19 +183,19 @@ class FreeText:
         return word.end if is_small or is_command or word.folded in self._others(field) else None
 
     def _is_thing(self, word: Word) -> bool:
-        """Whether a word is what people call the thing whose name stands before it: `the handbook | project`."""
+        """Tell whether a word is what people call the thing whose name stands before it: `the handbook | project`."""
         is_behind = any(
             end <= word.start and not self._wording.text[end : word.start].strip() for _, end in self._taken
         )
         return is_behind and any(word.folded in each.things for each in self._frame.fields)
 
     def _is_capital(self, word: Word) -> bool:
-        """Whether a word alone is written in capitals, as a name in code is: `grep MAX`."""
+        """Tell whether a word alone is written in capitals, as a name in code is: `grep MAX`."""
         is_capital = word.end - word.start > _SHORT and self._wording.text[word.start : word.end].isupper()
         return is_capital and not self._wording.text.isupper()
 
     def _makes_thing(self, verb: Word) -> bool:
-        """Whether a verb is about the thing of the frame itself: `cria uma nota`."""
+        """Tell whether a verb is about the thing of the frame itself: `cria uma nota`."""
         small = EMPTY | LEADS
         behind = next((word for word in self._wording.words_behind(verb.end) if word.folded not in small), None)
         return behind is not None and self._phrase_at(self._frame.nouns, behind) is not None
@@ -205,7 +205,7 @@ class FreeText:
         return is_taken or word.folded in ARTICLES or self._phrase_at(self._nouns(field), word) is not None
 
     def _text(self, field: Field, start: int, end: int) -> Segment | None:
-        """The text between two places, without what is taken and what leads to that."""
+        """Return the text between two places, without what is taken and what leads to that."""
         end = min([end, *self._stops(field, start), self._end_of_saying(field, start, end)])
         if (quote := self._quote_alone(field, start, end)) is not None:
             return quote
@@ -239,7 +239,10 @@ class FreeText:
         return end
 
     def _is_order(self, field: Field, start: int, end: int) -> bool:
-        """Whether a clause only says what to do with the text before it: `guarda isso numa nota`, `monta um plano`."""
+        """Tell whether a clause only says what to do with the text before it.
+
+        `guarda isso numa nota`, `monta um plano`.
+        """
         words = [word for word in self._wording.words if start <= word.start and word.end <= end]
         words = [word for word in words if not self._is_courtesy(word) and word.folded not in LEADS]
         verb = self._phrase_at(field.verbs, words[0]) if words else None
@@ -253,12 +256,12 @@ class FreeText:
         return points and all(word.folded in known for word in words[1:] if word.start >= (verb or 0))
 
     def _only_leads(self, field: Field, piece: tuple[int, int]) -> bool:
-        """Whether a part behind a value holds only words that belong to that value: `the notes | folder`."""
+        """Tell whether a part behind a value holds only words that belong to that value: `the notes | folder`."""
         words = [word.folded for word in self._wording.words if piece[0] <= word.start < piece[1]]
         return all(word in EMPTY or word in self._others(field) for word in words)
 
     def _is_pointed_at(self, start: int, end: int) -> bool:
-        """Whether a text is only pointed at and not said: `esse resumo`, `that summary`."""
+        """Tell whether a text is only pointed at and not said: `esse resumo`, `that summary`."""
         words = [word.folded for word in self._wording.words if start <= word.start < end]
         before = [word.folded for word in self._wording.words_before(start)[:1]]
         if len(words) == 1 and before and before[0] in POINTING:
@@ -266,7 +269,10 @@ class FreeText:
         return len(words) <= _POINTED_WORDS and words[0] in POINTING
 
     def _piece(self, start: int, end: int, *, is_last: bool, field: Field) -> tuple[int, int] | None:
-        """A part of the text without courtesy at its ends; before a value, without the words that lead to the value."""
+        """Return a part of the text without courtesy at its ends.
+
+        Before a value, without the words that lead to the value.
+        """
         words = [word for word in self._wording.words if start <= word.start and word.end <= end]
         while words and field.is_bare and words[0].folded in ARTICLES | EDGE | _ABOUT:
             if words[0].folded in _HOW and len(words) > 1:
@@ -293,7 +299,7 @@ class FreeText:
         return (first, first + len(bare)) if bare else None
 
     def _stops(self, field: Field, start: int) -> list[int]:
-        """Where the text of another field begins behind this one: `troca X | por Y`."""
+        """Return where the text of another field begins behind this one: `troca X | por Y`."""
         others = [each for each in self._frame.fields if each is not field and each.is_whole]
         found = [
             whole_word(phrase).search(self._wording.unquoted, start + 1) for each in others for phrase in each.before
@@ -301,7 +307,7 @@ class FreeText:
         return [each.start() for each in found if each is not None and self._wording.text[start : each.start()].strip()]
 
     def _quote_alone(self, field: Field, start: int, end: int) -> Segment | None:
-        """A quotation with which the text begins and beside which nothing of weight stands."""
+        """Return a quotation with which the text begins and beside which nothing of weight stands."""
         for quote in self._wording.quotes:
             between = [word for word in self._wording.words if start <= word.start < quote.start]
             if quote.start < start or any(word.folded not in EMPTY and word.folded not in POINTING for word in between):
@@ -322,7 +328,7 @@ class FreeText:
         return any(each.start <= place < each.end for each in self._wording.quotes)
 
     def _before_colon(self, word: Word) -> int:
-        """Where the space before a word begins."""
+        """Return where the space before a word begins."""
         return len(self._wording.unquoted[: word.start].rstrip(" :"))
 
     def _first_verb(self, field: Field, start: int) -> Word | None:
@@ -330,7 +336,7 @@ class FreeText:
         return next((word for word in words if self._phrase_at(field.verbs, word)), None)
 
     def _phrase_at(self, phrases: Sequence[str], word: Word) -> int | None:
-        """The end of the longest of some phrases that begins with a word."""
+        """Return the end of the longest of some phrases that begins with a word."""
         said = self._wording.folded
         for phrase in phrases:
             end = word.start + len(phrase)
@@ -343,7 +349,7 @@ class FreeText:
         return tuple(sorted(own, key=lambda each: -len(each)))
 
     def _others(self, field: Field) -> frozenset[str]:
-        """Words that lead to the values of other fields."""
+        """Return words that lead to the values of other fields."""
         phrases = [
             phrase
             for each in self._frame.fields
@@ -362,7 +368,7 @@ class FreeText:
         return place
 
     def _is_polite(self, word: Word) -> bool:
-        """Whether a word is courtesy and no adverb of the text before it: `quebrou de novo`."""
+        """Tell whether a word is courtesy and no adverb of the text before it: `quebrou de novo`."""
         end = self._courtesy_at(word)
         return end is not None and not any(
             start <= word.start < last and self._wording.folded[start:last] in ADVERBS

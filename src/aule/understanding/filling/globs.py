@@ -30,7 +30,10 @@ class Glob:
 def find_glob(
     field: Field, wording: Wording, frame: Frame, marks: Sequence[Mark], taken: Sequence[tuple[int, int]]
 ) -> Glob | None:
-    """The pattern a sentence says: written out, by how files end, by their kind; the main field takes names too."""
+    """Return the pattern a sentence says: written out, by how files end, by their kind.
+
+    The main field takes names too.
+    """
     paths = [each for each in marks if each.kind is MarkKind.PATH and _is_free(each.start, each.end, taken)]
     written = next((each for each in paths if "*" in str(each.value)), None)
     if written is not None:
@@ -50,7 +53,7 @@ def find_glob(
 def _named(
     field: Field, wording: Wording, frame: Frame, marks: Sequence[Mark], taken: Sequence[tuple[int, int]]
 ) -> Glob | None:
-    """What the name is said to hold: `com backup no nome`, `chamado senha`."""
+    """Return what the name is said to hold: `com backup no nome`, `chamado senha`."""
     found = Segments(wording, taken, frame, marks).behind_marker(field)
     return None if found is None else Glob(found.start, found.end, _around(field, found.text))
 
@@ -58,7 +61,7 @@ def _named(
 def _by_name(
     field: Field, wording: Wording, frame: Frame, marks: Sequence[Mark], taken: Sequence[tuple[int, int]]
 ) -> Glob | None:
-    """What stands behind the word for a file, else a quotation, else what is left."""
+    """Return what stands behind the word for a file, else a quotation, else what is left."""
     segments = Segments(wording, taken, frame, marks)
     quotes = segments.free_quotes()
     found = quotes[0] if quotes else segments.behind_noun(field) or segments.rest()
@@ -66,7 +69,7 @@ def _by_name(
 
 
 def _by_kind(field: Field, wording: Wording, frame: Frame, taken: Sequence[tuple[int, int]]) -> Glob | None:
-    """A kind of file beside a word for files: `arquivos md`, `os pdf`, `markdown files`."""
+    """Return a kind of file beside a word for files: `arquivos md`, `os pdf`, `markdown files`."""
     words = wording.words
     near = {*field.things, *BEFORE_FILES}
     places = {noun for each in frame.fields if each.kind is FieldKind.PATH for noun in each.things}
@@ -84,7 +87,7 @@ def _by_kind(field: Field, wording: Wording, frame: Frame, taken: Sequence[tuple
 
 
 def _around(field: Field, text: str) -> str:
-    """The pattern of names that hold some words: `*contrato*aluguel*`; a pattern stays as it is."""
+    """Return the pattern of names that hold some words: `*contrato*aluguel*`; a pattern stays as it is."""
     if "*" in text or re.search(r"\.\w{1,5}$", text):
         return text
     words = [word for word in text.split() if fold(word) not in EMPTY and fold(word) not in field.ignore]

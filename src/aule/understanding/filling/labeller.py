@@ -42,7 +42,7 @@ class Labeller:
     """The digest of the sentences it was trained from."""
 
     def spans(self, frame: Frame, said: Said, filled: Filled) -> dict[str, list[Span]]:
-        """The words that belong to each parameter of a frame, as runs; `filled` is what the rules found."""
+        """Return the words that belong to each parameter of a frame, as runs; `filled` is what the rules found."""
         import numpy as np  # it came with the encoder of sentences
 
         if not said.wording.words or not labelled_fields(frame):
@@ -52,7 +52,7 @@ class Labeller:
         return runs(frame, best_labels(scores, self.moves))
 
     def to_bytes(self) -> bytes:
-        """The weights as a file."""
+        """Return the weights as a file."""
         import numpy as np
 
         buffer = BytesIO()
@@ -63,7 +63,7 @@ class Labeller:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Labeller:
-        """The weights of a file."""
+        """Return the weights of a file."""
         import numpy as np
 
         with np.load(BytesIO(content), allow_pickle=False) as kept:
@@ -71,7 +71,7 @@ class Labeller:
 
 
 def best_labels(scores: Matrix, moves: Matrix) -> list[int]:
-    """The row of labels that is worth most, one for each word."""
+    """Return the row of labels that is worth most, one for each word."""
     import numpy as np
 
     follow = _follow(scores.shape[1])
@@ -91,14 +91,17 @@ def best_labels(scores: Matrix, moves: Matrix) -> list[int]:
 
 
 def move(before: int, after: int) -> int:
-    """Which move leads from one label to the next; less than none where a value would go on that did not begin."""
+    """Return which move leads from one label to the next.
+
+    Less than none where a value would go on that did not begin.
+    """
     if after and after % 2 == 0 and before not in (after, after - 1):
         return -1
     return MOVES.index(_part(before) + _part(after))
 
 
 def runs(frame: Frame, labels: list[int]) -> dict[str, list[Span]]:
-    """The runs of words that have the same parameter."""
+    """Return the runs of words that have the same parameter."""
     fields, found = labelled_fields(frame), dict[str, list[Span]]()
     for n, label in enumerate(labels):
         if label % 2 == 0:
@@ -123,5 +126,5 @@ def _follow(count: int) -> NDArray[np.int64]:
 
 @cache
 def trained_labeller() -> Labeller:
-    """The labeller that comes with the system; read on first use."""
+    """Return the labeller that comes with the system; read on first use."""
     return Labeller.from_bytes((resources.files("aule.understanding") / FILE).read_bytes())

@@ -36,21 +36,24 @@ class Orders:
         self._marks = marks
 
     def is_afterthought(self, word: Word) -> bool:
-        """Whether a short order begins at a word behind a comma: `…, cria aí`, `…, põe no calendário`."""
+        """Tell whether a short order begins at a word behind a comma: `…, cria aí`, `…, põe no calendário`."""
         is_order = word.folded in COMMANDS and not word.folded.endswith(("r", "ing", "ed", "ado", "ada"))
         behind_comma = self._wording.folded[: word.start].rstrip().endswith(",")
         return is_order and behind_comma and len(self._wording.words_behind(word.end)) <= _SHORT_ORDER
 
     def is_order(self, word: str) -> bool:
-        """Whether a word behind a comma begins another wish: `o forno quebrou, registra isso`."""
+        """Tell whether a word behind a comma begins another wish: `o forno quebrou, registra isso`."""
         return word in COMMANDS and word not in EMPTY and not re.search(r"[aei]r$|[aei]d[oa]s?$|ed$|ing$", word)
 
     def is_new_clause(self, last: int, word: Word) -> bool:
-        """Whether a comma stands before a word of command: `feira de ciências, põe no calendário`."""
+        """Tell whether a comma stands before a word of command: `feira de ciências, põe no calendário`."""
         return "," in self._wording.folded[last : word.start] and word.folded in COMMANDS
 
     def ended_places(self) -> list[tuple[int, int]]:
-        """What stands behind a name: from a word that says what happens to the thing, up to the end of the clause."""
+        """Return what stands behind a name.
+
+        From a word that says what happens to the thing, up to the end of the clause.
+        """
         return [
             (each.start(), each.end() if self._is_placed(each) else self._clause_end(each.end()))
             for each in NAME_END.finditer(self._wording.unquoted)
@@ -62,20 +65,23 @@ class Orders:
         return found.end() if found is not None else place
 
     def _is_placed(self, ended: re.Match[str]) -> bool:
-        """Whether words tell where something is, right behind the verb: `apaga da agenda o simulado`."""
+        """Tell whether words tell where something is, right behind the verb: `apaga da agenda o simulado`."""
         before = self._wording.words_before(ended.start())
         is_verb = bool(before) and self.is_order(before[0].folded)
         return is_verb and _PLACED.match(ended[0]) is not None
 
     def _begins_clause(self, place: int) -> bool:
-        """Whether nothing of weight stands before a place in its clause: `we closed February`, `anota que a meta`."""
+        """Tell whether nothing of weight stands before a place in its clause.
+
+        `we closed February`, `anota que a meta`.
+        """
         head = re.split(r"[,;.!?]\s", self._wording.folded[:place])[-1]
         words = [word for word in self._wording.words_before(place) if word.start >= place - len(head)]
         light = EMPTY | LEADS | (COMMANDS if self._wording.folded[place:].split()[0] in _SAYING else frozenset[str]())
         return all(word.folded in light or self.is_courtesy(word) for word in words)
 
     def is_command(self, word: Word, *, is_first: bool = True) -> bool:
-        """Whether a word is of the wish itself: a verb, a courtesy, the word for the thing."""
+        """Tell whether a word is of the wish itself: a verb, a courtesy, the word for the thing."""
         if self.is_courtesy(word) or self._is_own(word):
             return True
         if any(mark.kind is MarkKind.PROPER and mark.start <= word.start < mark.end for mark in self._marks):
@@ -87,11 +93,11 @@ class Orders:
         return is_first and (self._gives_order(word.folded) or word.folded in LEADS)
 
     def _gives_order(self, word: str) -> bool:
-        """Whether a word is a verb in a form that may give an order: `review`, `criar`, but not `reviews`."""
+        """Tell whether a word is a verb in a form that may give an order: `review`, `criar`, but not `reviews`."""
         return word in COMMANDS and (not word.endswith("s") or word.endswith(("mos", "ss")))
 
     def _is_named(self, word: Word) -> bool:
-        """Whether a verb begins a name: behind the verb of the order, or as what a statement is about."""
+        """Tell whether a verb begins a name: behind the verb of the order, or as what a statement is about."""
         before = [each for each in self._wording.words_before(word.start) if not self.is_courtesy(each)]
         head = self._wording.folded[before[0].end : word.start] if before else ""
         if before and not head.strip() and self._is_verb(before[0]) and before[0].folded not in EMPTY:
@@ -111,13 +117,13 @@ class Orders:
         return not before and is_about
 
     def _is_noun(self, word: Word) -> bool:
-        """Whether a noun begins the sentence and the order comes behind a comma: `roda de leitura, abre essa`."""
+        """Tell whether a noun begins the sentence and the order comes behind a comma: `roda de leitura, abre essa`."""
         behind = self._wording.folded[word.end :]
         orders = re.findall(r",\s+([^\W_]+)", behind)
         return re.match(r"\s+(?:de|of)\s", behind) is not None and any(self.is_order(each) for each in orders)
 
     def _is_ordered_later(self, word: Word) -> bool:
-        """Whether the order comes in a later clause."""
+        """Tell whether the order comes in a later clause."""
         words = self._wording.words_behind(word.end)
         return any(
             self.is_order(each.folded) and self.is_new_clause(last.end, each)
@@ -125,11 +131,11 @@ class Orders:
         )
 
     def _is_verb(self, word: Word) -> bool:
-        """Whether a word is the verb of an order, in a form that gives one."""
+        """Tell whether a word is the verb of an order, in a form that gives one."""
         return self.is_order(word.folded) and not self._is_named(word)
 
     def _is_of_thing(self, word: Word) -> bool:
-        """Whether *new* tells of the thing that is made and not of what it is called: `um novo KR`, `nova: …`."""
+        """Tell whether *new* tells of the thing that is made and not of what it is called: `um novo KR`, `nova: …`."""
         following = self._wording.words_behind(word.end)[:2]
         ends = self._wording.folded[word.end :].lstrip()[:1] in ("", ":", ",")
         return ends or any(each.folded in self._thing_words for each in following)
@@ -147,7 +153,10 @@ class Orders:
         return frozenset(phrase for phrase in own if " " not in phrase and phrase not in EMPTY)
 
     def _is_own(self, word: Word) -> bool:
-        """Whether a word stands for the thing or for a field, or in a phrase for what somebody does: `quem cuida`."""
+        """Tell whether a word stands for the thing or for a field, or in a phrase for what somebody does.
+
+        `quem cuida`.
+        """
         if word.folded in self._own_words:
             return True
         offices = [noun for each in self._frame.fields if each.kind in _OFFICES for noun in each.nouns]
@@ -155,7 +164,7 @@ class Orders:
         return any(start <= word.start < end for start, end in places)
 
     def is_ordered(self, word: Word) -> bool:
-        """Whether what begins at a word stands right behind the verb of an order: `cancela a festa`."""
+        """Tell whether what begins at a word stands right behind the verb of an order: `cancela a festa`."""
         before = [each for each in self._wording.words_before(word.start) if not self.is_courtesy(each)]
         while before and before[0].folded in BEFORE_NAME:
             before.pop(0)
@@ -163,7 +172,7 @@ class Orders:
         return is_beside and before[0].folded in COMMANDS and before[0].folded not in EMPTY
 
     def begins_order(self, place: int) -> int:
-        """Where a name begins that a verb leads, with an article in it: `delete the book a venue task`."""
+        """Return where a name begins that a verb leads, with an article in it: `delete the book a venue task`."""
         said = [word.folded for word in self._wording.words_before(place)[:4]]
         match said:
             case ["a" | "an" | "the", verb, "the" | "our" | "my", order] if {verb, order} <= COMMANDS:
@@ -172,7 +181,7 @@ class Orders:
                 return place
 
     def is_courtesy(self, word: Word) -> bool:
-        """Whether a word is only polite."""
+        """Tell whether a word is only polite."""
         is_name = word.start > 0 and self._wording.text[word.start : word.end].istitle()
         is_name = is_name and not re.search(r"[.!?\n]\s*$", self._wording.text[: word.start])
         places = [(start, end) for start, end in self.courtesies if start <= word.start and word.end <= end]

@@ -16,7 +16,7 @@ _HAS_ENDING = re.compile(r"\.\w+$")
 
 
 def find_files(fields: Sequence[Field], wording: Wording, marks: Sequence[Mark]) -> list[Mark]:
-    """The files of a sentence in order: written as paths, quoted, or known to a field by how they look."""
+    """Return the files of a sentence in order: written as paths, quoted, or known to a field by how they look."""
     known = [each for each in marks if each.kind in (MarkKind.PATH, MarkKind.QUOTE, MarkKind.LINK)]
     found = [each for each in known if each.kind is MarkKind.PATH or (each.kind is MarkKind.QUOTE and _is_file(each))]
     for pattern in {each.pattern for each in fields if each.pattern}:
@@ -29,13 +29,13 @@ def find_files(fields: Sequence[Field], wording: Wording, marks: Sequence[Mark])
 
 
 def path_of(mark: Mark) -> str:
-    """The path that a mark holds."""
+    """Return the path that a mark holds."""
     text = cast("Quote", mark.value).text if mark.kind is MarkKind.QUOTE else str(mark.value)
     return text.rstrip(".")
 
 
 def choose_field(fields: Sequence[Field], mark: Mark, wording: Wording, *, is_only: bool) -> Field | None:
-    """The field a file is meant for: by the words before it, else the main one.
+    """Return the field a file is meant for: by the words before it, else the main one.
 
     The only file of a request is what the request is about, wherever it stands.
     """
@@ -49,7 +49,7 @@ def choose_field(fields: Sequence[Field], mark: Mark, wording: Wording, *, is_on
 
 
 def join_folder(field: Field, path: str, other: str, place: tuple[int, int], wording: Wording) -> str:
-    """A path with the file name of another where only its folder is said: `move a.txt para a pasta docs`."""
+    """Return a path with the file name of another where only its folder is said: `move a.txt para a pasta docs`."""
     said = wording.folded
     renames = any(whole_word(noun).search(said) for noun in field.nouns)
     is_bare = "." in other and "." not in path.rpartition("/")[2] and not renames
@@ -60,7 +60,7 @@ def join_folder(field: Field, path: str, other: str, place: tuple[int, int], wor
 
 
 def ends_with(head: str, phrases: Sequence[str]) -> bool:
-    """Whether a text ends with one of some phrases, and at most an article behind it."""
+    """Tell whether a text ends with one of some phrases, and at most an article behind it."""
     return any(compiled(rf"(?<!\w){re.escape(phrase)}{_ARTICLES}").search(head) for phrase in phrases)
 
 

@@ -29,7 +29,10 @@ _ALSO_WORDS = frozenset(("set", "out", "may", "mar", "dez", "mai"))
 
 
 def read_pattern(pattern: str, text: str, is_free: Callable[[int, int], bool]) -> Found | None:
-    """The record that the named groups of a pattern tell; `key` with `value` or `number` may stand several times."""
+    """Return the record that the named groups of a pattern tell.
+
+    `key` with `value` or `number` may stand several times.
+    """
     found = [each for each in re.finditer(pattern, text, re.IGNORECASE) if is_free(*each.span())]
     if not found:
         return None
@@ -44,12 +47,12 @@ def read_pattern(pattern: str, text: str, is_free: Callable[[int, int], bool]) -
 
 
 def names_parts(pattern: str) -> bool:
-    """Whether a pattern names the parts of a record."""
+    """Tell whether a pattern names the parts of a record."""
     return "(?P<" in pattern
 
 
 def read_months(nouns: Sequence[str], wording: Wording, marks: Sequence[Mark], today: date) -> Found | None:
-    """What is said of each of several months; with a noun for it, of one month too: `a meta de abril é 310`.
+    """Return what is said of each of several months; with a noun for it, of one month too: `a meta de abril é 310`.
 
     Without nouns the months lie behind us.
     """
@@ -72,7 +75,7 @@ def read_months(nouns: Sequence[str], wording: Wording, marks: Sequence[Mark], t
 
 
 def _read_list(nouns: Sequence[str], wording: Wording, today: date) -> Found | None:
-    """Months with a number right behind each, one after the other; such a number is no day: `jan 30, fev 42`."""
+    """Return months with a number right behind each, one after the other; such a number is no day: `jan 30, fev 42`."""
     found = list(_LISTED.finditer(wording.unquoted))
     joined = all(
         _JOINER.fullmatch(wording.unquoted, one.end(), other.start()) is not None for one, other in pairwise(found)
@@ -108,7 +111,7 @@ def _is_of_month(noun: str, month: re.Match[str], wording: Wording) -> bool:
 
 
 def _behind(months: Sequence[re.Match[str]], numbers: Sequence[Mark]) -> list[tuple[re.Match[str], Mark]]:
-    """Each month with the first number behind it."""
+    """Return each month with the first number behind it."""
     found: list[tuple[re.Match[str], Mark]] = []
     for place, month in enumerate(months):
         end = months[place + 1].start() if place + 1 < len(months) else None
@@ -120,7 +123,7 @@ def _behind(months: Sequence[re.Match[str]], numbers: Sequence[Mark]) -> list[tu
 def _before(
     months: Sequence[re.Match[str]], numbers: Sequence[Mark], wording: Wording
 ) -> list[tuple[re.Match[str], Mark]]:
-    """Each month with the number right before it: `44 em janeiro`."""
+    """Return each month with the number right before it: `44 em janeiro`."""
     return [
         (month, mark)
         for month in months
@@ -139,12 +142,12 @@ def _figure(mark: Mark) -> Figure:
 
 
 def _plain(name: str) -> str:
-    """The name of a part; alternatives of a pattern number it."""
+    """Return the name of a part; alternatives of a pattern number it."""
     return name.rstrip("0123456789")
 
 
 def _number(said: str) -> int | float | str:
-    """A number where a text is one."""
+    """Return a number where a text is one."""
     plain = said.strip().replace(",", ".")
     if not re.fullmatch(r"\d+(?:\.\d+)?", plain):
         figures = find_figures(said)
@@ -154,7 +157,7 @@ def _number(said: str) -> int | float | str:
 
 
 def _read_json(found: re.Match[str]) -> Found | None:
-    """The first value in JSON that a text holds."""
+    """Return the first value in JSON that a text holds."""
     try:
         value, end = json.JSONDecoder().raw_decode(found.string, found.start(_JSON))
     except json.JSONDecodeError:

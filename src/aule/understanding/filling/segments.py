@@ -65,7 +65,7 @@ class Segments(Extents):
     """Finds parts of a sentence for one frame, beside what is taken already."""
 
     def free_quotes(self) -> list[Segment]:
-        """Quotations nobody has taken, in order."""
+        """Return quotations nobody has taken, in order."""
         return [
             Segment(each.start, each.end, each.text)
             for each in self._wording.quotes
@@ -73,7 +73,7 @@ class Segments(Extents):
         ]
 
     def proper(self, field: Field | None = None) -> Segment | None:
-        """The first words in capitals that nobody has taken."""
+        """Return the first words in capitals that nobody has taken."""
         free = [each for each in self._marks if each.kind is MarkKind.PROPER and self._is_free(each.start, each.end)]
         free = [each for each in free if not any(start <= each.start < end for start, end in self._orders.courtesies)]
         if not free:
@@ -84,14 +84,14 @@ class Segments(Extents):
         return longer or self._titled(free[0].start, free[0].end)
 
     def code(self) -> Segment | None:
-        """The first word that looks like an id."""
+        """Return the first word that looks like an id."""
         for word in self._wording.words:
             if is_code(word.folded) and self._is_free(word.start, word.end):
                 return self._segment(word.start, word.end)
         return None
 
     def code_behind(self, field: Field) -> Segment | None:
-        """An id right behind a word for the thing: `KR kr-11`, `plano pl-7`."""
+        """Return an id right behind a word for the thing: `KR kr-11`, `plano pl-7`."""
         for noun in field.things:
             for found in whole_word(noun, r"(?!-\d)\s*(?:d[eoa]\s+|[a-z]{4,}\s(?=[a-z]{2,12}-\d))?").finditer(
                 self._wording.unquoted
@@ -106,12 +106,12 @@ class Segments(Extents):
         return None
 
     def quoted_behind(self, field: Field) -> Segment | None:
-        """A quotation right behind a word for the thing: `the strategy meeting "March review"`."""
+        """Return a quotation right behind a word for the thing: `the strategy meeting "March review"`."""
         ends = [end for _, end in self._places_of(field.things)]
         return next((each for each in self.free_quotes() if any(0 <= each.start - end <= 1 for end in ends)), None)
 
     def ahead_of_noun(self, field: Field) -> Segment | None:
-        """A name between an English article and the word for the thing: `for the handbook project`."""
+        """Return a name between an English article and the word for the thing: `for the handbook project`."""
         things = {noun for each in self._frame.fields for noun in each.things}
         for start, end in self._places_of(field.things):
             found = self._before_noun(start, field) if _ENGLISH.search(self._wording.unquoted[:start]) else None
@@ -120,7 +120,7 @@ class Segments(Extents):
         return None
 
     def behind_noun(self, field: Field) -> Segment | None:
-        """What stands behind a word for the thing: `a nota Compras`, `o objetivo de crescer`."""
+        """Return what stands behind a word for the thing: `a nota Compras`, `o objetivo de crescer`."""
         for start, end in self._places_of(field.things):
             if _OUT_OF_ALL.search(self._wording.unquoted[:start]) and CLAUSE_END.match(self._wording.unquoted, end):
                 continue  # `tira robótica das matérias, ninguém usa`
@@ -137,12 +137,12 @@ class Segments(Extents):
         return None
 
     def _linked(self, start: int, end: int) -> int | None:
-        """Where a name begins that a preposition leads to, that is written as a name, or that says no deed."""
+        """Return where a name begins that a preposition leads to, that is written as a name, or that says no deed."""
         named = end if self._is_named(self._name_start(end)) else None
         return named if named is not None else link_of(self._wording, start, end)
 
     def _with_about(self, segment: Segment, end: int, field: Field) -> Segment:
-        """A name before the word for the thing with what follows behind it: `the pop quiz on rivers`."""
+        """Return a name before the word for the thing with what follows behind it: `the pop quiz on rivers`."""
         about = _ABOUT.match(self._wording.unquoted, end)
         if about is None or not self._is_free(*about.span()) or NAME_END.match(self._wording.unquoted, end + 1):
             return segment
@@ -150,7 +150,7 @@ class Segments(Extents):
         return segment if longer is None else self._segment(segment.start, longer.end)
 
     def _before_noun(self, place: int, field: Field | None = None) -> Segment | None:
-        """A name that stands before the word for the thing, as in English: `the Cold Calls initiative`."""
+        """Return a name that stands before the word for the thing, as in English: `the Cold Calls initiative`."""
         found = _BEFORE_NOUN.search(self._wording.unquoted[:place])
         if found is None:
             return None
@@ -169,7 +169,7 @@ class Segments(Extents):
         return self._segment(words[0].start, words[-1].end) if free else None
 
     def _is_joined(self, words: Sequence[Word]) -> bool:
-        """Whether words are a name with *of* or *and* in it: `the rivers of Brazil quiz`."""
+        """Tell whether words are a name with *of* or *and* in it: `the rivers of Brazil quiz`."""
         first, *inner, last = words
         leads = {marker for each in self._frame.fields for marker in (*each.before, *each.nouns, *each.things)}
         is_plain = not any(word.folded in EMPTY and word.folded not in ("of", "and") for word in (first, *inner, last))
@@ -177,7 +177,7 @@ class Segments(Extents):
         return is_plain and is_free and first.folded not in EMPTY and last.folded not in EMPTY
 
     def _bare_before(self, place: int, field: Field) -> Segment | None:
-        """A name between the verb of an order and the word for the thing: `delete midterm review test`."""
+        """Return a name between the verb of an order and the word for the thing: `delete midterm review test`."""
         words: list[Word] = []
         edge = place
         for word in self._wording.words_before(place):
@@ -197,7 +197,7 @@ class Segments(Extents):
         return self._segment(words[1].start, words[-1].end) if self._is_free(words[1].start, place) else None
 
     def _places_of(self, nouns: Sequence[str]) -> list[tuple[int, int]]:
-        """Where some nouns stand free, in order, the longest first where several begin at one place."""
+        """Return where some nouns stand free, in order, the longest first where several begin at one place."""
         found = [
             each.span()
             for noun in nouns
@@ -207,7 +207,7 @@ class Segments(Extents):
         return sorted(found, key=lambda each: (each[0], -each[1]))
 
     def _capital_title(self, start: int, end: int) -> Segment | None:
-        """A title whose first word is the noun itself: `a Prova Bimestral 1`."""
+        """Return a title whose first word is the noun itself: `a Prova Bimestral 1`."""
         for mark in self._marks:
             if mark.kind is MarkKind.PROPER and mark.start == start and self._is_free(start, mark.end):
                 title = self._titled(start, max(end, mark.end))
@@ -215,7 +215,7 @@ class Segments(Extents):
         return None
 
     def behind_marker(self, field: Field) -> Segment | None:
-        """What stands behind one of the words that lead to a field; the longest of those words first."""
+        """Return what stands behind one of the words that lead to a field; the longest of those words first."""
         for marker in field.before:
             for found in whole_word(marker.removeprefix("~")).finditer(self._wording.unquoted):
                 if marker.startswith("~") and not self._is_weakly_led(found.start(), found.end()):
@@ -232,7 +232,7 @@ class Segments(Extents):
         return None
 
     def _is_weakly_led(self, start: int, end: int) -> bool:
-        """Whether a small word leads to a name: one in capitals, or all up to a colon: `tarefa no site: …`."""
+        """Tell whether a small word leads to a name: one in capitals, or all up to a colon: `tarefa no site: …`."""
         if self._is_named(self._name_start(end)):
             return True
         before = self._wording.words_before(start)[:1]
@@ -242,19 +242,19 @@ class Segments(Extents):
         return is_thing and ahead is not None and len(ahead[0].split()) <= _LONGEST_TITLE + 1
 
     def _without_noun(self, segment: Segment, nouns: Sequence[str]) -> Segment:
-        """A name without the word for the thing behind it: `the board meeting`."""
+        """Return a name without the word for the thing behind it: `the board meeting`."""
         text = self._wording.folded[segment.start : segment.end]
         cut = [len(noun) + 1 for noun in nouns if text.endswith(f" {noun}")]
         return self._segment(segment.start, segment.end - max(cut)) if cut else segment
 
     def _begins_with(self, segment: Segment, nouns: Sequence[str]) -> bool:
-        """Whether a part of a sentence begins with a word for the thing: `under the pillar Growth`."""
+        """Tell whether a part of a sentence begins with a word for the thing: `under the pillar Growth`."""
         text = self._wording.folded[segment.start : segment.end]
         is_title = text in nouns and self._is_named(segment.start)  # `no Simulado`
         return not is_title and any(compiled(rf"{re.escape(noun)}(?!\w)").match(text) for noun in nouns)
 
     def word_behind_marker(self, field: Field) -> Segment | None:
-        """One word that stands between a word that leads to the field and the end: `grep MAX in src`."""
+        """Return one word that stands between a word that leads to the field and the end: `grep MAX in src`."""
         for marker in field.before:
             pattern = (
                 rf"(?<!\w){re.escape(marker)}\s+(?:(?:o|a|os|as|the|my|meu|minha)\s+)?"
@@ -269,13 +269,13 @@ class Segments(Extents):
         return None
 
     def announced(self, field: Field) -> Segment | None:
-        """A text behind its own words: what announces it, or what leads to it."""
+        """Return a text behind its own words: what announces it, or what leads to it."""
         if field.nouns and not field.is_main:
             return self._behind_announcement(field)
         return self.behind_marker(field) or (self.behind_thing() if field.kind is FieldKind.NEW else None)
 
     def behind_thing(self) -> Segment | None:
-        """What stands behind the word for what the frame is about: `nova reunião Alinhamento`."""
+        """Return what stands behind the word for what the frame is about: `nova reunião Alinhamento`."""
         called = _CALLED.search(self._wording.unquoted)
         if called is not None and (found := self._from(called.end(), None)) is not None:
             return found
@@ -296,7 +296,7 @@ class Segments(Extents):
         return None
 
     def _behind_copula(self, place: int) -> int:
-        """Where a title begins that is said of the thing: `o quarto pilar é gente`."""
+        """Return where a title begins that is said of the thing: `o quarto pilar é gente`."""
         copula = _COPULA.match(self._wording.text, place)
         return copula.end() if copula is not None else place
 
@@ -305,7 +305,7 @@ class Segments(Extents):
         return found[1] if found is not None and not self._is_named(place + found.start(1)) else ""
 
     def behind_colon(self) -> Segment | None:
-        """All behind the first colon."""
+        """Return all behind the first colon."""
         found = COLON.search(self._wording.unquoted)
         if found is None or not self._wording.text[found.end() :].strip():
             return None
@@ -314,7 +314,7 @@ class Segments(Extents):
         return self._trimmed(found.end(), len(self._wording.text))
 
     def person(self, field: Field) -> Segment | None:
-        """Somebody behind a word that leads to them, or before the word for what they do."""
+        """Return somebody behind a word that leads to them, or before the word for what they do."""
         if (found := self._before_office(field)) is not None:
             return found
         for marker in (*field.before, *field.nouns):
@@ -330,7 +330,10 @@ class Segments(Extents):
         return None
 
     def _before_office(self, field: Field) -> Segment | None:
-        """Somebody before the word for what they do: `a Ana é a responsável`, `make Tom the owner`, `Lia runs it`."""
+        """Return somebody before the word for what they do.
+
+        `a Ana é a responsável`, `make Tom the owner`, `Lia runs it`.
+        """
         for noun in field.nouns:
             for found in whole_word(noun).finditer(self._wording.unquoted):
                 head = self._wording.unquoted[: found.start()]
@@ -343,12 +346,18 @@ class Segments(Extents):
         return None
 
     def _is_handed(self, field: Field, start: int, end: int) -> bool:
-        """Whether a name follows, and a verb of giving stands before if the field has such: `passa X pro Sérgio`."""
+        """Tell whether a name follows, and a verb of giving stands before if the field has such.
+
+        `passa X pro Sérgio`.
+        """
         heads = {word.folded for word in self._wording.words_before(start)}
         return self._is_named(self._name_start(end)) and (not field.verbs or not heads.isdisjoint(field.verbs))
 
     def _behind_office(self, place: int) -> int | None:
-        """Where the person stands behind the word for what they do: `responsável: Ana`, `o dono do KR é a Ana`."""
+        """Return where the person stands behind the word for what they do: `responsável.
+
+        Ana`, `o dono do KR é a Ana`.
+        """
         behind = self._wording.unquoted[place:]
         if GENITIVE.match(behind) is None:
             lead = PERSON_LEAD.match(behind)
@@ -359,7 +368,7 @@ class Segments(Extents):
         return None
 
     def rest(self, *, is_name: bool = False) -> Segment | None:
-        """What is left of a sentence: behind the words of the command, up to the next value."""
+        """Return what is left of a sentence: behind the words of the command, up to the next value."""
         runs = self._runs(is_name=is_name)
         weighed = [(self._weight(run), -place, run) for place, run in enumerate(runs)]
         weighed = [each for each in weighed if each[0]]
@@ -374,7 +383,7 @@ class Segments(Extents):
         return self._trimmed(run[0].start, self._with_number(run[-1].end))
 
     def _across_group(self, run: list[Word], runs: Sequence[list[Word]]) -> list[Word]:
-        """A title with the class in the middle of it: `passeio do 7A ao planetário`."""
+        """Return a title with the class in the middle of it: `passeio do 7A ao planetário`."""
         groups = [mark for mark in self._marks if mark.kind is MarkKind.GROUP]
         for before, after in pairwise(runs):
             inner = [mark for mark in groups if before[-1].end < mark.start and mark.end < after[0].start]
@@ -386,14 +395,14 @@ class Segments(Extents):
         return run
 
     def _weight(self, run: Sequence[Word]) -> float:
-        """How much a run of words says; what a preposition leads to says more."""
+        """Return how much a run of words says; what a preposition leads to says more."""
         words = sum(word.folded not in EMPTY for word in run)
         words = 0 if all(word.folded in EMPTY or word.folded in NO_TITLE for word in run) else words
         led = _LED.search(self._wording.folded[: run[0].start]) is not None
         return words + 0.5 if words and led else words
 
     def unused(self) -> list[Word]:
-        """The words that carry meaning and that neither the frame nor a value has used."""
+        """Return the words that carry meaning and that neither the frame nor a value has used."""
         return [
             word
             for word in self._wording.words
@@ -401,7 +410,7 @@ class Segments(Extents):
         ]
 
     def _put_into(self, place: int) -> Segment | None:
-        """What stands before the noun of a text it is put into: `add our loyal team to the strengths`."""
+        """Return what stands before the noun of a text it is put into: `add our loyal team to the strengths`."""
         into = INTO.search(self._wording.unquoted[:place])
         if into is None:
             return None
@@ -417,7 +426,10 @@ class Segments(Extents):
         return None if self._is_thing(words[0].start) else self._trimmed(words[0].start, into.start())
 
     def _ahead(self, field: Field, place: int) -> Segment | None:
-        """What stands before the noun of a field: `to the lead time KR`, `add our loyal team to the strengths`."""
+        """Return what stands before the noun of a field.
+
+        `to the lead time KR`, `add our loyal team to the strengths`.
+        """
         named = self._before_noun(place) if field.of else None
         return named or (self._put_into(place) if field.kind is not FieldKind.NEW else None)
 
@@ -447,7 +459,7 @@ class Segments(Extents):
         return None
 
     def renamed(self, field: Field) -> Segment | None:
-        """A text behind the word for a name and the one that leads to the new name."""
+        """Return a text behind the word for a name and the one that leads to the new name."""
         for noun in field.nouns:
             for found in whole_word(noun).finditer(self._wording.unquoted):
                 if (segment := self._led_from(field, found.end())) is not None:
@@ -455,7 +467,7 @@ class Segments(Extents):
         return None
 
     def _up_to_order(self, segment: Segment) -> Segment:
-        """A name without another wish that is joined to it: `rename it to Our Moon and publish it`."""
+        """Return a name without another wish that is joined to it: `rename it to Our Moon and publish it`."""
         for found in _JOINED.finditer(self._wording.folded, segment.start, segment.end):
             is_capital = self._wording.text[found.start(1)].isupper()
             if not is_capital and self._orders.is_order(found[1]) and self._is_free(*found.span()):
@@ -467,12 +479,15 @@ class Segments(Extents):
         return next((each for each in found if each is not None), None)
 
     def _is_in_part(self, place: int) -> bool:
-        """Whether a sentence adds something to a list or takes it out, and does not say the list: `nos valores`."""
+        """Tell whether a sentence adds something to a list or takes it out, and does not say the list.
+
+        `nos valores`.
+        """
         is_out = OUT_OF.search(self._wording.unquoted[:place]) is not None
         return is_out or any(word.folded in IN_PART for word in self._wording.words if word.start < place + _BESIDE)
 
     def _is_thing(self, place: int) -> bool:
-        """Whether the word for a thing of the frame stands at a place: `os critérios do plano`."""
+        """Tell whether the word for a thing of the frame stands at a place: `os critérios do plano`."""
         things = [*self._frame.nouns, *(noun for each in self._frame.fields for noun in each.things)]
         is_title = any(mark.kind is MarkKind.PROPER and mark.start == place for mark in self._marks)
         return not is_title and any(
@@ -480,7 +495,10 @@ class Segments(Extents):
         )
 
     def _leads(self, field: Field, place: int) -> list[int]:
-        """Where a text begins behind its noun: behind a word that leads to it, with only whose it is between them."""
+        """Return where a text begins behind its noun.
+
+        Behind a word that leads to it, with only whose it is between them.
+        """
         text = self._wording.unquoted
         found: list[int] = []
         for each in sorted(
@@ -496,7 +514,7 @@ class Segments(Extents):
         return found
 
     def _is_title(self, found: Segment) -> bool:
-        """Whether words behind a thing are its title and not the text that it is to hold."""
+        """Tell whether words behind a thing are its title and not the text that it is to hold."""
         if not self._has_whole or found.text[:1].isupper() or self._wording.text[found.start] in "\"'“‘«`":
             return True
         words = [word for word in self._wording.words if found.start <= word.start < found.end]
@@ -506,7 +524,7 @@ class Segments(Extents):
         return len(words) <= _LONGEST_TITLE and not is_deed and words[0].folded not in EMPTY
 
     def _runs(self, *, is_name: bool) -> list[list[Word]]:
-        """Words in a row that nobody has taken and that are no words of the command."""
+        """Return words in a row that nobody has taken and that are no words of the command."""
         runs: list[list[Word]] = [[]]
         ended = self._places_of(
             [phrase for each in self._frame.fields if each.kind in _TIMED for phrase in each.before]
@@ -538,7 +556,7 @@ class Segments(Extents):
         return found
 
     def _is_when(self, word: Word) -> bool:
-        """Whether a word says only when something is, right before that: `a festa vai ser sexta`."""
+        """Tell whether a word says only when something is, right before that: `a festa vai ser sexta`."""
         behind = [each for each in self._wording.words_behind(word.end) if each.folded not in EDGE]
         following = next((each for each in behind if each.folded not in BEFORE_DAY), None)
         is_taken = following is not None and any(
@@ -547,7 +565,7 @@ class Segments(Extents):
         return is_taken and word.folded in BEFORE_DAY
 
     def _named_elsewhere(self) -> list[tuple[int, int]]:
-        """Days and hours, and phrases that lead to another thing: `tira aluguel da pauta`."""
+        """Return days and hours, and phrases that lead to another thing: `tira aluguel da pauta`."""
         named = [each for each in self._frame.fields if each.kind is FieldKind.NAME]
         leads = [marker for each in named for marker in each.before if " " in marker and not marker.startswith("~")]
         return [*self._places_of(leads), *((mark.start, mark.end) for mark in self._times)]

@@ -41,7 +41,7 @@ _LENGTH = re.compile(
 
 
 def take_terms(frame: Frame, said: Said, filled: Filled) -> None:
-    """Take the span of time or the month that a sentence names."""
+    """Take take the span of time or the month that a sentence names."""
     for each in open_fields(frame, filled, FieldKind.TERM, FieldKind.MONTH):
         found = term_of(said.wording, said.today, months_only=each.kind is FieldKind.MONTH)
         if found is not None and filled.is_free(found.start, found.end):
@@ -49,7 +49,7 @@ def take_terms(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def take_times(frame: Frame, said: Said, filled: Filled) -> None:
-    """When something is to happen: again and again, or once."""
+    """Take the times of a sentence: a rhythm, or one moment."""
     crons, minutes, moments = (
         open_fields(frame, filled, kind) for kind in (FieldKind.CRON, FieldKind.MINUTES, FieldKind.MOMENT)
     )
@@ -67,7 +67,7 @@ def take_times(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def take_days(frame: Frame, said: Said, filled: Filled) -> None:
-    """Take days: those that a word announces first, then the ends of a span, then what nothing announces."""
+    """Take take days: those that a word announces first, then the ends of a span, then what nothing announces."""
     marks = [mark for mark in said.of(MarkKind.DAY) if filled.is_free(mark.start, mark.end)]
     marks = meant_days(marks, said.wording, is_edit=is_edit(frame))
     announced = [each for each in open_fields(frame, filled, FieldKind.DAY) if each.nouns and not each.is_main]
@@ -101,7 +101,7 @@ def take_days(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _take_again(fields: Sequence[Field], marks: Sequence[Mark], said: Said, filled: Filled) -> None:
-    """Take the places of days that say again what a field has: `toda segunda, começando dia 23`."""
+    """Take take the places of days that say again what a field has: `toda segunda, começando dia 23`."""
     for each in (one for one in fields if one.name in filled.values):
         free = [mark for mark in marks if filled.is_free(mark.start, mark.end)]
         again = [mark for mark in free if _is_within(each, mark, filled, said)]
@@ -109,13 +109,16 @@ def _take_again(fields: Sequence[Field], marks: Sequence[Mark], said: Said, fill
 
 
 def _is_within(each: Field, mark: Mark, filled: Filled, said: Said) -> bool:
-    """Whether the day a field has lies within some days."""
+    """Tell whether the day a field has lies within some days."""
     days = _days_of(each, mark, said)
     return days.first.isoformat() <= str(filled.values[each.name]) <= days.last.isoformat()
 
 
 def _announced_ends(first: Field, last: Field, marks: list[Mark], said: Said) -> list[Mark]:
-    """The days that are announced as an end, where both are: others belong to a title, as in `abrir no domingo`."""
+    """Return the days that are announced as an end, where both are.
+
+    Others belong to a title, as in `abrir no domingo`.
+    """
     heads = [(mark, said.wording.folded[: mark.start]) for mark in marks]
     starts = [mark for mark, head in heads if lead_of(head, first.nouns) < len(head)]
     ends = [mark for mark, head in heads if lead_of(head, last.nouns) < len(head)]
@@ -123,7 +126,7 @@ def _announced_ends(first: Field, last: Field, marks: list[Mark], said: Said) ->
 
 
 def _day_of(each: Field, mark: Mark, said: Said) -> str | None:
-    """A day; of days in a row all of them, the last, or none, as the field has it."""
+    """Return a day; of days in a row all of them, the last, or none, as the field has it."""
     days = _days_of(each, mark, said)
     if _is_over(each, mark, said):
         return None
@@ -136,7 +139,7 @@ def _days_of(each: Field, mark: Mark, said: Said) -> Days:
 
 
 def _take_span(first: Field, last: Field, mark: Mark, said: Said, filled: Filled, *, is_read: bool) -> None:
-    """Days in a row fill both ends; one day fills both where something is looked up, else the end that is announced."""
+    """Take days: a span fills both ends, one day fills both in a search, else the end that is announced."""
     days, place, head = _days_of(first, mark, said), (mark.start, mark.end), said.wording.folded[: mark.start]
     goes_on = _SINCE.search(f"{head}{said.wording.folded[mark.start : mark.end].partition(' ')[0]} ") is not None
     goes_on = goes_on or _SINCE.search(head) is not None or _TO_NOW.match(said.wording.folded, mark.end) is not None
@@ -157,12 +160,12 @@ def _take_span(first: Field, last: Field, mark: Mark, said: Said, filled: Filled
 
 
 def _follows(noun: str, behind: str) -> bool:
-    """Whether a noun stands right behind a day with its article: `empurra pra 12 de junho o fim da obra`."""
+    """Tell whether a noun stands right behind a day with its article: `empurra pra 12 de junho o fim da obra`."""
     return compiled(rf"\s+(?:o|a|the|as (?:the|its)|como)\s+{re.escape(noun)}(?!\w)").match(behind) is not None
 
 
 def _is_over(each: Field, mark: Mark, said: Said) -> bool:
-    """Whether a day that has gone by cannot be meant for a field that lies ahead: `a gente terminou ontem`."""
+    """Tell whether a day that has gone by cannot be meant for a field that lies ahead: `a gente terminou ontem`."""
     is_ahead = bool(each.nouns) and not each.when
     head = said.wording.folded[: mark.start]
     is_over = _days_of(each, mark, said).last < said.today or (each.unit == "last" and _FROM.search(head) is not None)
@@ -170,7 +173,7 @@ def _is_over(each: Field, mark: Mark, said: Said) -> bool:
 
 
 def take_lengths(frame: Frame, said: Said, filled: Filled) -> None:
-    """How long something takes, where it is written like an hour: `uma aula de 1h40`."""
+    """Take lengths that are written like an hour: `uma aula de 1h40`."""
     for each in [one for one in open_fields(frame, filled, FieldKind.NUMBER) if one.unit == _MINUTE]:
         found = _LENGTH.search(said.wording.unquoted)
         if found is not None and filled.is_free(*found.span(1)):
@@ -178,7 +181,7 @@ def take_lengths(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def take_hours(frame: Frame, said: Said, filled: Filled) -> None:
-    """Take hours in their order; one that is said to be the end is the last hour."""
+    """Take take hours in their order; one that is said to be the end is the last hour."""
     marks = [mark for mark in said.of(MarkKind.HOUR) if filled.is_free(mark.start, mark.end)]
     marks = [mark for mark in marks if not _NOT_HOUR.search(said.wording.folded[: mark.start])]
     wanted = open_fields(frame, filled, FieldKind.HOUR)[:1] + open_fields(frame, filled, FieldKind.LAST_HOUR)[:1]
@@ -190,6 +193,6 @@ def take_hours(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def _announces(head: str, nouns: Sequence[str], *, words: int = 6) -> bool:
-    """Whether one of some nouns stands among the last words of a text."""
+    """Tell whether one of some nouns stands among the last words of a text."""
     near = " ".join(head.split()[-words:])
     return any(whole_word(noun).search(near) for noun in nouns)

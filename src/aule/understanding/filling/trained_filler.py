@@ -37,7 +37,7 @@ Place = tuple[int, int]
 
 
 def fill_trained(frame: Frame, said: Said) -> Filled:
-    """Every parameter of a frame that a sentence fills, by rules and by what was learnt."""
+    """Return every parameter of a frame that a sentence fills, by rules and by what was learnt."""
     filled = fill(frame, said)
     if len(said.wording.words) > _LIMIT:
         return filled
@@ -61,7 +61,10 @@ def fill_trained(frame: Frame, said: Said) -> Filled:
 
 
 def _joined(field: Field, spans: Sequence[Span], wording: Wording) -> list[Span]:
-    """Runs of one text with nothing but small words between them, as one: `conversa` and `síndico` with `com o`."""
+    """Return runs of one text with nothing but small words between them, as one.
+
+    `conversa` and `síndico` with `com o`.
+    """
     found: list[Span] = []
     breaks = _BREAKS if field.kind is FieldKind.LIST or field.is_list else f"{_BREAKS},"
     for start, end in spans:
@@ -76,7 +79,7 @@ def _joined(field: Field, spans: Sequence[Span], wording: Wording) -> list[Span]
 
 
 def _is_known(field: Field, said: Said, filled: Filled) -> bool:
-    """Whether the rules took a value for a field that is known by itself: a name on record, or an id."""
+    """Tell whether the rules took a value for a field that is known by itself: a name on record, or an id."""
     if is_code(str(filled.values.get(field.name, ""))):
         return True
     known = [(mark.start, mark.end) for mark in said.marks if mark.kind in _KNOWN]
@@ -119,7 +122,7 @@ def _put_typed(field: Field, spans: Sequence[Span], texts: Sequence[Place], said
 
 
 def _typed(field: Field, place: Place, said: Said) -> Any:
-    """The value of a field's kind that stands in a place."""
+    """Return the value of a field's kind that stands in a place."""
     marks = [mark for mark in said.marks if _meet((mark.start, mark.end), place)]
     if field.kind is FieldKind.CHOICE:
         outside = [(0, place[0]), (place[1], len(said.wording.text))]
@@ -146,7 +149,7 @@ def _of_kind(field: Field, mark: Mark) -> Any:
 
 
 def _place(wording: Wording, span: Span) -> Place:
-    """The place of some words in the text, with the signs that belong to them: `-3`, `10%`, `(sul)`."""
+    """Return the place of some words in the text, with the signs that belong to them: `-3`, `10%`, `(sul)`."""
     text, start, end = wording.text, wording.words[span[0]].start, wording.words[span[1] - 1].end
     while end < len(text) and text[end] in "%°º":
         end += 1

@@ -44,12 +44,15 @@ Span = tuple[int, int]
 
 
 def labelled_fields(frame: Frame) -> list[Field]:
-    """The fields that words may belong to. Label 0 is none; 1 and 2 begin and continue the first field, and so on."""
+    """Return the fields that words may belong to. Label 0 is none.
+
+    1 and 2 begin and continue the first field, and so on.
+    """
     return [each for each in frame.fields if each.kind not in _UNLABELLED]
 
 
 def feature_places(frame: Frame, said: Said, filled: Filled) -> Places:
-    """The places of all features: a row for each word, in it one for each label."""
+    """Return the places of all features: a row for each word, in it one for each label."""
     import numpy as np  # it came with the encoder of sentences
 
     sentence = _sentence(said.wording.text, tuple((mark.start, mark.end, mark.kind) for mark in said.marks))
@@ -65,7 +68,7 @@ def feature_places(frame: Frame, said: Said, filled: Filled) -> Places:
 
 
 def spans_by_rule(frame: Frame, wording: Wording, filled: Filled) -> dict[str, Span]:
-    """Which words the rules gave to each parameter."""
+    """Return which words the rules gave to each parameter."""
     found: dict[str, Span] = {}
     for name, places in filled.places.items():
         field = frame.field(name)
@@ -83,19 +86,19 @@ def spans_by_rule(frame: Frame, wording: Wording, filled: Filled) -> dict[str, S
 
 
 def _texts(value: Any) -> list[str]:
-    """The texts of a value, which may be a list."""
+    """Return the texts of a value, which may be a list."""
     rows = cast("list[Any]", value) if isinstance(value, list) else [value]
     return [each for each in rows if isinstance(each, str)]
 
 
 def words_at(wording: Wording, start: int, end: int) -> Span | None:
-    """The words that a place in the text touches."""
+    """Return the words that a place in the text touches."""
     touched = [number for number, word in enumerate(wording.words) if start < word.end and word.start < end]
     return (touched[0], touched[-1] + 1) if touched else None
 
 
 def _find(wording: Wording, text: str, near: int) -> Span | None:
-    """Where a text stands in a sentence as whole words; of several places, the nearest to another one."""
+    """Return where a text stands in a sentence as whole words; of several places, the nearest to another one."""
     wanted, said = [word.folded for word in Wording(text).words], [word.folded for word in wording.words]
     starts = [n for n in range(len(said) - len(wanted) + 1) if wanted and said[n : n + len(wanted)] == wanted]
     if not starts:
@@ -155,7 +158,7 @@ class _Sentence:
         ]
 
     def word(self, n: int) -> str:
-        """A word, or a sign for what lies before the first and behind the last."""
+        """Return a word, or a sign for what lies before the first and behind the last."""
         return self.words[n] if 0 <= n < self.count else "<s>" if n < 0 else "</s>"
 
     def _class(self, n: int) -> str:
@@ -167,7 +170,7 @@ class _Sentence:
 
 @lru_cache(maxsize=16)
 def _sentence(text: str, marks: tuple[tuple[int, int, MarkKind], ...]) -> _Sentence:
-    """A sentence, kept for the other frames that are filled from it."""
+    """Return a sentence, kept for the other frames that are filled from it."""
     return _Sentence(text, marks)
 
 
@@ -184,7 +187,7 @@ class _Beside:
         self._nouns = [_noun_words(each.nouns, each.things) for each in self._fields]
 
     def labels(self) -> list[list[int]]:
-        """The descriptions of each label."""
+        """Return the descriptions of each label."""
         described = [["O", "O1", f"O*{self._frame.name}"]]
         for each in self._fields:
             kind = each.kind.value + "".join(
@@ -196,13 +199,13 @@ class _Beside:
         return [[_digest(each) for each in row] for row in described]
 
     def of_words(self) -> list[int]:
-        """Whether each word, and the one before it, names what the frame is about."""
+        """Tell whether each word, and the one before it, names what the frame is about."""
         nouns = {form for noun in self._frame.nouns for form in (noun, f"{noun}s")}
         own = ["n" if word in nouns else "" for word in self._sentence.words]
         return [_digest(f"own={here}{before}") for here, before in zip(own, ["", *own], strict=False)]
 
     def of_labels(self, n: int) -> list[int]:
-        """What is told of one word beside each label: words that announce the field, and what the rules say."""
+        """Return what is told of one word beside each label: words that announce the field, and what the rules say."""
         sentence = self._sentence
         class_, mark, shape = sentence.classes[n], sentence.marks[n], sentence.shapes[n]
         is_near = any(each[n] for each in self._announced)
@@ -220,7 +223,7 @@ class _Beside:
         return told
 
     def _state(self, name: str, n: int) -> str:
-        """Where a word stands beside what the rules gave to a parameter."""
+        """Return where a word stands beside what the rules gave to a parameter."""
         span = self._by_rule.get(name)
         if span is None:
             return "no"
@@ -229,7 +232,7 @@ class _Beside:
 
 @lru_cache(maxsize=2_000)
 def _beside_none(is_near: bool, is_taken: bool, class_: str, mark: str) -> tuple[int, ...]:
-    """What is told of a word that belongs to no parameter."""
+    """Return what is told of a word that belongs to no parameter."""
     rule = "in" if is_taken else "no"
     near = (f"an{is_near}", f"ac{is_near}{class_}", f"am{is_near}{mark}")
     return tuple(_digest(f"O|{each}") for each in (*near, f"r{rule}", f"rc{rule}{class_}", f"rm{rule}{mark}", *"123"))
@@ -277,7 +280,7 @@ def _digest(feature: str) -> int:
 
 
 def _class(word: str) -> str:
-    """Whether a word commands, carries no meaning, or is one of the small words."""
+    """Tell whether a word commands, carries no meaning, or is one of the small words."""
     signs = (("C", word in COMMANDS), ("E", word in EMPTY), ("P", word in _SMALL))
     return "".join(sign for sign, holds in signs if holds) or "-"
 
@@ -291,7 +294,7 @@ def _shape(wording: Wording, n: int) -> str:
 
 
 def _gaps(wording: Wording) -> list[str]:
-    """The signs between words: before each, and behind the last."""
+    """Return the signs between words: before each, and behind the last."""
     ends = [0, *(word.end for word in wording.words)]
     starts = [*(word.start for word in wording.words), len(wording.text)]
     between = zip(ends, starts, strict=True)
@@ -299,7 +302,7 @@ def _gaps(wording: Wording) -> list[str]:
 
 
 def _marks(wording: Wording, marks: Sequence[tuple[int, int, MarkKind]]) -> list[str]:
-    """The kinds of values that each word belongs to, and whether it begins them."""
+    """Return the kinds of values that each word belongs to, and whether it begins them."""
     found = [""] * len(wording.words)
     for start, end, kind in marks:
         span = words_at(wording, start, end)
@@ -309,7 +312,7 @@ def _marks(wording: Wording, marks: Sequence[tuple[int, int, MarkKind]]) -> list
 
 
 def _announced(field: Field, words: Sequence[str], n: int) -> str:
-    """Which kinds of words that announce a field end right before a word."""
+    """Return which kinds of words that announce a field end right before a word."""
     if not n:
         return ""
     leads = _leads(field.nouns, field.things, field.before).get(words[n - 1], ())
@@ -320,7 +323,7 @@ def _announced(field: Field, words: Sequence[str], n: int) -> str:
 def _leads(
     nouns: tuple[str, ...], things: tuple[str, ...], before: tuple[str, ...]
 ) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
-    """The phrases that announce a field, by their last word."""
+    """Return the phrases that announce a field, by their last word."""
     found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for sign, phrases in (("n", nouns), ("t", things), ("b", before)):
         for phrase in phrases:

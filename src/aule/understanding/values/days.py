@@ -51,12 +51,12 @@ _RULES = (*WRITTEN, *PERIODS, *HOLIDAYS, *COUNTED, *NAMED, *MONTH_NAMES, *YEARS,
 
 
 def day(sentence: Sentence) -> str | None:
-    """The first day that a sentence names, as ISO text."""
+    """Return the first day that a sentence names, as ISO text."""
     return next((found.iso for found in find_days(sentence) if found.first == found.last and not found.is_open), None)
 
 
 def span(sentence: Sentence) -> str | None:
-    """The first day or days that a sentence names: `AAAA-MM-DD`, or `AAAA-MM-DD..AAAA-MM-DD`."""
+    """Return the first day or days that a sentence names: `AAAA-MM-DD`, or `AAAA-MM-DD..AAAA-MM-DD`."""
     return next((found.iso for found in find_days(sentence) if not found.is_open), None)
 
 
@@ -73,7 +73,7 @@ def _found(sentence: Sentence) -> tuple[Days, ...]:
 
 
 def _named(said: Said) -> Generator[Days]:
-    """Single days and spans, by one rule after the other; a rule does not see what an earlier one took."""
+    """Yield single days and spans, by one rule after the other; a rule does not see what an earlier one took."""
     for pattern, read in _RULES:
         for match in pattern.finditer(said.text):
             found = read(match, said)
@@ -116,7 +116,7 @@ def _between(said: Said, one: Days, two: Days) -> Days | None:
 
 
 def _in_month_of(said: Said, one: Days, two: Days) -> Days:
-    """The first end in the month of the second, where it is only a number: `do dia 3 ao dia 7 de agosto`."""
+    """Return the first end in the month of the second, where it is only a number: `do dia 3 ao dia 7 de agosto`."""
     is_bare = _ONLY_NUMBER.fullmatch(said.text, one.start, one.end) is not None
     if not is_bare or not _WITH_MONTH.search(said.text, two.start, two.end):
         return one
@@ -127,7 +127,7 @@ def _in_month_of(said: Said, one: Days, two: Days) -> Days:
 
 
 def _before(one: Days, two: Days) -> Days:
-    """The first end in the year of the second, which alone says it: `de janeiro a março de 2025`."""
+    """Return the first end in the year of the second, which alone says it: `de janeiro a março de 2025`."""
     for year in (two.first.year, two.first.year - 1):
         first = day_of(year, one.first.month, one.first.day)
         if first is not None and first <= two.last:
@@ -136,7 +136,10 @@ def _before(one: Days, two: Days) -> Days:
 
 
 def _end_from(said: Said, first: date, two: Days) -> date | None:
-    """The last day of a span that begins on a day: from Monday to Friday is one week, whatever day it is today."""
+    """Return the last day of a span that begins on a day.
+
+    From Monday to Friday is one week, whatever day it is today.
+    """
     words = said.text[two.start : two.end]
     if two.last < first and (number := _ONLY_NUMBER.fullmatch(words)) is not None:
         months = (month_of(first, away)[0] for away in range(3))
@@ -172,7 +175,7 @@ def _with_number(said: Said, one: Days) -> Days:
 
 
 def _counted_from(said: Said, one: Days) -> Days:
-    """A day that is counted from another: `a week from Friday`, `dois dias antes do Natal`."""
+    """Return a day that is counted from another: `a week from Friday`, `dois dias antes do Natal`."""
     if one.first != one.last:
         return one
     head = max(0, one.start - _LONGEST_BEFORE)

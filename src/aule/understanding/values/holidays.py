@@ -16,7 +16,7 @@ Span = tuple[date, date]
 
 
 def easter(year: int) -> date:
-    """Easter Sunday of a year, by the rule of the Gregorian calendar."""
+    """Return Easter Sunday of a year, by the rule of the Gregorian calendar."""
     golden, century = year % 19, year // 100
     skipped = century - century // 4
     moon = (skipped - (8 * century + 13) // 25 + 19 * golden + 15) % 30
@@ -32,7 +32,7 @@ def _fixed(month: int, number: int) -> Callable[[int], Span]:
 
 
 def _from_easter(first: int, last: int | None = None) -> Callable[[int], Span]:
-    """So many days after Easter Sunday, or before it."""
+    """Return so many days after Easter Sunday, or before it."""
     return lambda year: (
         easter(year) + timedelta(days=first),
         easter(year) + timedelta(days=first if last is None else last),
@@ -40,7 +40,7 @@ def _from_easter(first: int, last: int | None = None) -> Callable[[int], Span]:
 
 
 def _nth(place: int, weekday: int, month: int, further: int = 0) -> Callable[[int], Span]:
-    """The nth weekday of a month, and so many days further; the last one for a place of -1."""
+    """Return the nth weekday of a month, and so many days further; the last one for a place of -1."""
 
     def find(year: int) -> Span:
         days = [date(year, month, 1) + timedelta(days=away) for away in range(31)]
@@ -120,21 +120,24 @@ _DAY_LIKE = re.compile(
 
 
 def is_worked(day: date, *, in_brazil: bool = True) -> bool:
-    """Whether a day is one of work: from Monday to Friday and, in Brazil, no national holiday."""
+    """Tell whether a day is one of work: from Monday to Friday and, in Brazil, no national holiday."""
     if day.weekday() >= SATURDAY:
         return False
     return not in_brazil or not ((day.month, day.day) in _CLOSED or day == easter(day.year) - timedelta(days=2))
 
 
 def last_holiday(name: str, today: date) -> Span | None:
-    """When a holiday was last, by its name: what is told of it may lie in the past."""
+    """Return when a holiday was last, by its name: what is told of it may lie in the past."""
     find = next((when for known, when in zip(_NAMES, _HOLIDAYS.values(), strict=True) if known.fullmatch(name)), None)
     spans = [] if find is None else [find(year) for year in (today.year, today.year - 1)]
     return next((span for span in spans if span[0] <= today), None)
 
 
 def _holiday(match: re.Match[str], said: Said) -> Days | None:
-    """`no Natal`, `até o Carnaval de 2027`, `na véspera do feriado de Tiradentes`: the next one, unless it is over."""
+    """Read `no Natal`, `até o Carnaval de 2027`, `na véspera do feriado de Tiradentes`.
+
+    The next one, unless it is over.
+    """
     name, lead = match["name"], match["lead"]
     find = next(when for known, when in zip(_NAMES, _HOLIDAYS.values(), strict=True) if known.fullmatch(name))
     if _BARE.match(lead) and not (_DAY_LIKE.match(name) or (lead in ("em", "e") and " " in name)):

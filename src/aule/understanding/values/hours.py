@@ -107,12 +107,12 @@ class Hour:
         return self.turned().text if self.is_doubtful else None
 
     def turned(self) -> Hour:
-        """The time twelve hours later, or earlier."""
+        """Return the time twelve hours later, or earlier."""
         return replace(self, hour=(self.hour + _NOON) % _DAY)
 
 
 def hour(text: str) -> str | None:
-    """The first time of day that a text names, as `HH:MM`."""
+    """Return the first time of day that a text names, as `HH:MM`."""
     return next((found.text for found in find_hours(text)), None)
 
 
@@ -138,7 +138,10 @@ def _found(text: str) -> tuple[Hour, ...]:
 
 
 def _in_said_part(each: Hour, said: str) -> Hour:
-    """A doubtful hour in the part of the day that is said beside it: `à noite, às 8`, `at 8 tomorrow evening`."""
+    """Return a doubtful hour in the part of the day that is said beside it.
+
+    `à noite, às 8`, `at 8 tomorrow evening`.
+    """
     if not each.is_doubtful:
         return each
     head = max(0, each.start - _LONGEST_LEAD)
@@ -147,14 +150,17 @@ def _in_said_part(each: Hour, said: str) -> Hour:
 
 
 def _hour_in(hour: int, part: str) -> int:
-    """An hour of twelve in a part of the day; the first hours of the night are those behind midnight."""
+    """Return an hour of twelve in a part of the day; the first hours of the night are those behind midnight."""
     early = hour % _NOON
     is_late = part in _LATE_PARTS and not (part in ("noite", "night", "tonight") and early < _DAWN)
     return early + _NOON if is_late else early
 
 
 def _in_one_part(hours: list[Hour], said: str) -> Iterator[Hour]:
-    """Hours, the first of a span in that part of the day that is said behind the second: `das 8 às 10 da noite`."""
+    """Yield hours, the first of a span in that part of the day that is said behind the second.
+
+    `das 8 às 10 da noite`.
+    """
     for place, each in enumerate(hours):
         after = hours[place + 1] if place + 1 < len(hours) else None
         if (
@@ -179,13 +185,13 @@ def _named(match: re.Match[str], _said: str) -> Hour:
 
 
 def _past(match: re.Match[str], _said: str) -> Hour | None:
-    """`half past seven`, `twenty past eleven in the morning`."""
+    """Read `half past seven`, `twenty past eleven in the morning`."""
     hour = _number(match["hour"])
     return _in_part(match, hour * 60 + _minute(match["minutes"])) if hour <= _NOON else None
 
 
 def _before(match: re.Match[str], said: str) -> Hour | None:
-    """`quarter to eight`, `at ten to six`: not the first of two numbers, as in `from ten to six`."""
+    """Read `quarter to eight`, `at ten to six`: not the first of two numbers, as in `from ten to six`."""
     hour, is_sure = _number(match["hour"]), "quarter" in match["minutes"]
     is_led = match["lead"] or match["part"] or match["parted"] or match["noon"] or _ENDS.match(said, match.end())
     is_number = match["minutes"] == "half" or _FROM.search(said, 0, match.start())
@@ -195,7 +201,7 @@ def _before(match: re.Match[str], said: str) -> Hour | None:
 
 
 def _to(match: re.Match[str], said: str) -> Hour | None:
-    """`quinze para as três`, `dez pras nove da noite`, `cinco para o meio-dia`."""
+    """Read `quinze para as três`, `dez pras nove da noite`, `cinco para o meio-dia`."""
     if match["named"]:
         before = (_DAY if match["named"].startswith("meia") else _NOON) * 60 - _minute(match["minutes"])
         return Hour(match.start(), match.end(), before // 60, before % 60)
@@ -206,23 +212,23 @@ def _to(match: re.Match[str], said: str) -> Hour | None:
 
 
 def _first(match: re.Match[str], _said: str) -> Hour | None:
-    """`de 9 às 11`."""
+    """Read `de 9 às 11`."""
     hour = _number(match["hour"])
     return _placed(match, hour, 0) if hour < _DAY else None
 
 
 def _spoken(match: re.Match[str], _said: str) -> Hour | None:
-    """`at eight thirty`."""
+    """Read `at eight thirty`."""
     return _in_part(match, _number(match["hour"]) * 60 + _minute(match["minutes"]))
 
 
 def _military(match: re.Match[str], _said: str) -> Hour | None:
-    """`1830 hours`."""
+    """Read `1830 hours`."""
     return Hour(match.start(), match.end(), int(match["hour"]), int(match["minute"]))
 
 
 def _shared(match: re.Match[str], said: str) -> Hour | None:
-    """`between 2 and 4pm`: both in the afternoon, unless the first would lie behind the second: `11-1pm`."""
+    """Read `between 2 and 4pm`: both in the afternoon, unless the first would lie behind the second: `11-1pm`."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     behind = re.compile(r"\D+(\d+)(?::(\d\d))?").match(said, match.end())
     if not 1 <= hour <= _NOON or behind is None:
@@ -247,7 +253,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Hour | None]
 
 
 def _in_part(match: re.Match[str], minutes: int) -> Hour:
-    """A time in the part of the day that is said with it, if one is."""
+    """Return a time in the part of the day that is said with it, if one is."""
     groups, hour, minute = match.groupdict(), minutes // 60, minutes % 60
     part = groups.get("part") or groups.get("parted") or (groups.get("noon") or "").strip()
     if part in ("tarde", "noite", "afternoon", "evening", "night") or part.startswith("p"):
@@ -258,7 +264,7 @@ def _in_part(match: re.Match[str], minutes: int) -> Hour:
 
 
 def _said(match: re.Match[str], text: str, said: str) -> Hour | None:
-    """`14h30`, `8:15`, `às 8 da manhã`, `3 pm`: a bare number is an hour only where something says so."""
+    """Read `14h30`, `8:15`, `às 8 da manhã`, `3 pm`: a bare number is an hour only where something says so."""
     hour, minute = _number(match["hour"]), _minute(match["minute"] or match["and"])
     part = match["part"] or match["parted"]
     if hour >= _DAY or not _is_time(match, text, said):
@@ -279,7 +285,10 @@ def _said(match: re.Match[str], text: str, said: str) -> Hour | None:
 
 
 def _placed(match: re.Match[str], hour: int, minute: int) -> Hour:
-    """An hour of which nobody said whether it is one of the morning; one with minutes in digits is as written."""
+    """Return an hour of which nobody said whether it is one of the morning.
+
+    One with minutes in digits is as written.
+    """
     groups = match.groupdict()
     sign = (groups.get("sign") or "").strip()
     is_exact = groups.get("minute") is not None

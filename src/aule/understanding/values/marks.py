@@ -125,7 +125,10 @@ def find_marks(wording: Wording, today: date, roster: Roster | None = None, *, d
 
 
 def _open_groups(wording: Wording, marks: Iterable[Mark]) -> list[Mark]:
-    """What is a class where somebody speaks of classes, and a number or a name elsewhere: `da 2003`, `8 Poplar`."""
+    """Return what is a class where somebody speaks of classes, and a number or a name elsewhere.
+
+    `da 2003`, `8 Poplar`.
+    """
     taken = [mark for mark in marks if mark.kind not in (MarkKind.NUMBER, MarkKind.PROPER)]
     bare = blank(wording.text[: len(wording.folded)], _places(taken))
     numbered = list(_BARE_GROUP.finditer(align(bare)))
@@ -136,7 +139,7 @@ def _open_groups(wording: Wording, marks: Iterable[Mark]) -> list[Mark]:
 
 
 def _is_named_group(said: str) -> bool:
-    """Whether the word behind a number is a name and no month, day or verb."""
+    """Tell whether the word behind a number is a name and no month, day or verb."""
     word = align(re.split("[ -]", said)[1])
     return not any(word in words for words in (MONTHS, WEEKDAYS, EMPTY, COMMANDS, NOT_PROPER, NEVER_PROPER))
 
@@ -146,7 +149,7 @@ _DAY = re.compile(r"\bdia\s+$")
 
 
 def is_of_month(mark: Mark, wording: Wording) -> bool:
-    """Whether a mark is a span of days that *of* leads to, as in what something is called: `a prova de março`."""
+    """Tell whether a mark is a span of days that *of* leads to, as in what something is called: `a prova de março`."""
     if mark.kind is not MarkKind.DAY or not _OF.search(wording.folded[: mark.start]):
         return False
     days = cast("Days", mark.value)
@@ -154,7 +157,7 @@ def is_of_month(mark: Mark, wording: Wording) -> bool:
 
 
 def _day(days: Days, wording: Wording) -> Mark:
-    """A day, with the word *dia* before its date."""
+    """Return a day, with the word *dia* before its date."""
     lead = _DAY.search(wording.folded[: days.start])
     return Mark(MarkKind.DAY, lead.start() if lead is not None else days.start, days.end, days)
 
@@ -164,7 +167,7 @@ def _places(marks: Iterable[Mark]) -> list[tuple[int, int]]:
 
 
 def _is_group(found: re.Match[str], said: str, wording: Wording) -> bool:
-    """Whether a number and a letter name a class: `a` and `e` behind a number are words as often."""
+    """Tell whether a number and a letter name a class: `a` and `e` behind a number are words as often."""
     letter, joined = found["letter"], found.start("letter") == found.end("digit")
     if not wording.text[found.start("letter")].isascii():
         return False  # `o sétimo ano à tarde`
@@ -182,7 +185,7 @@ def _is_group(found: re.Match[str], said: str, wording: Wording) -> bool:
 
 
 def _is_late_group(found: re.Match[str], said: str, wording: Wording) -> bool:
-    """Whether a number and a late letter name a class, and no measure such as `10k` or `5m`."""
+    """Tell whether a number and a late letter name a class, and no measure such as `10k` or `5m`."""
     if found[0] in _NO_GROUP:
         return False
     is_capital = wording.text[found.end() - 1].isupper()
@@ -201,7 +204,7 @@ def _grade(found: re.Match[str]) -> str:
 
 
 def _proper_runs(wording: Wording, marks: Iterable[Mark]) -> list[Mark]:
-    """Words in capitals that stand together, with the small words between them."""
+    """Return words in capitals that stand together, with the small words between them."""
     taken = [(each.start, each.end) for each in marks if each.kind is not MarkKind.NUMBER]
     text = wording.text
     if sum(letter.isupper() for letter in text) > sum(letter.islower() for letter in text):

@@ -24,7 +24,7 @@ _IN_WEEK = re.compile(r"\s*,?\s*(?:(?:na|no|on)\s+)?")
 
 
 def meant_days(marks: list[Mark], wording: Wording, *, is_edit: bool) -> list[Mark]:
-    """The days that are meant, in order; where something is changed, not the day from which it is moved."""
+    """Return the days that are meant, in order; where something is changed, not the day from which it is moved."""
     marks = _once([mark for mark in marks if not _days(mark).is_open], wording)
     marks = [mark for mark in marks if not _WAS.search(wording.folded[: mark.start])] or marks
     marks = [mark for mark in marks if not is_of_month(mark, wording)] or marks
@@ -37,7 +37,7 @@ def _days(mark: Mark) -> Days:
 
 
 def _once(marks: list[Mark], wording: Wording) -> list[Mark]:
-    """Days without a weekday that is said beside its date: `quinta, dia 26`."""
+    """Return days without a weekday that is said beside its date: `quinta, dia 26`."""
     return [
         mark
         for place, mark in enumerate(marks)
@@ -48,7 +48,7 @@ def _once(marks: list[Mark], wording: Wording) -> list[Mark]:
 
 
 def _moved_to(marks: list[Mark], wording: Wording) -> list[Mark]:
-    """Days without that from which something is moved: `de sexta pra segunda`."""
+    """Return days without that from which something is moved: `de sexta pra segunda`."""
     return [
         mark
         for place, mark in enumerate(marks)
@@ -57,7 +57,7 @@ def _moved_to(marks: list[Mark], wording: Wording) -> list[Mark]:
 
 
 def _in_weeks(marks: list[Mark], wording: Wording) -> list[Mark]:
-    """Days of which a week is said before its day: `semana que vem na quarta`."""
+    """Return days of which a week is said before its day: `semana que vem na quarta`."""
     found: list[Mark] = []
     for mark in marks:
         between = wording.folded[found[-1].end : mark.start] if found else "-"

@@ -39,7 +39,7 @@ class Moment:
 
 
 def find_moment(wording: Wording, marks: Sequence[Mark], hours: Sequence[Hour], now: date | datetime) -> Moment | None:
-    """The first moment of a sentence; an hour alone is one of today, a day alone has no hour.
+    """Return the first moment of a sentence; an hour alone is one of today, a day alone has no hour.
 
     A doubtful hour that has gone by today is taken as the one twelve hours later, if that is still to come.
     """
@@ -61,7 +61,7 @@ def find_moment(wording: Wording, marks: Sequence[Mark], hours: Sequence[Hour], 
 
 
 def _from_now(found: re.Match[str], now: date | datetime) -> Moment:
-    """So many minutes or hours from now; without a clock nobody can say when that is."""
+    """Return so many minutes or hours from now; without a clock nobody can say when that is."""
     minutes = 30 if found["half"] else _count(found["count"])
     if not found["half"] and not (found["unit"] or "h").startswith("min"):
         minutes = minutes * 60 + int(found["minutes"] or 0)
@@ -76,7 +76,7 @@ def _count(word: str) -> int:
 
 
 def _is_apart(wording: Wording, day: Mark, hour: Hour) -> bool:
-    """Whether a day and an hour belong to two clauses: `às 15h … o boleto que vence amanhã`."""
+    """Tell whether a day and an hour belong to two clauses: `às 15h … o boleto que vence amanhã`."""
     first, last = sorted((day, hour), key=lambda each: each.start)
     return (
         re.search(r"\b(?:que|that|which|d[ao]s?|of)\b[^,]{0,30}$", wording.folded[first.end : last.start]) is not None

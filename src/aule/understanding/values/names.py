@@ -35,7 +35,7 @@ class Roster:
 
     @classmethod
     def of(cls, names: Iterable[Name]) -> Roster:
-        """The roster of some names."""
+        """Return the roster of some names."""
         roster = cls(tuple(names))
         for name in roster.names:
             said = tuple(folded_words(name.title))
@@ -45,7 +45,7 @@ class Roster:
         return roster
 
     def mentions(self, wording: Wording) -> list[Mention]:
-        """All names a sentence has in full, the longest first where they overlap."""
+        """Return all names a sentence has in full, the longest first where they overlap."""
         found: list[Mention] = []
         said = wording.words
         for place, word in enumerate(said):
@@ -62,11 +62,11 @@ class Roster:
         return _apart(found)
 
     def of_kind(self, kind: str) -> Sequence[Name]:
-        """The names of one kind."""
+        """Return the names of one kind."""
         return [each for each in self.names if each.kind == kind]
 
     def part_of_title(self, said: str, kind: str) -> list[Name]:
-        """The things of a kind whose title has all these words."""
+        """Return the things of a kind whose title has all these words."""
         wanted = {word for word in folded_words(said) if word not in EMPTY}
         if not wanted:
             return []
@@ -74,7 +74,10 @@ class Roster:
 
 
 def is_near(one: str, other: str) -> bool:
-    """Whether two words are the same but for one letter: missing, too many, another, or two that changed places."""
+    """Tell whether two words are the same but for one letter.
+
+    Missing, too many, another, or two that changed places.
+    """
     if one == other:
         return True
     if min(len(one), len(other)) < _LONG or abs(len(one) - len(other)) > 1 or one.isdigit() or other.isdigit():
@@ -86,12 +89,12 @@ def is_near(one: str, other: str) -> bool:
 
 
 def _spelt(word: str) -> set[str]:
-    """How a long word looks with one letter left out: two words that share such a form are near."""
+    """Return how a long word looks with one letter left out: two words that share such a form are near."""
     return {word[:n] + word[n + 1 :] for n in range(len(word))} if len(word) >= _LONG else set[str]()
 
 
 def _apart(found: list[Mention]) -> list[Mention]:
-    """Mentions that do not overlap; exact and longer ones count first. Things of one title all stay."""
+    """Return mentions that do not overlap; exact and longer ones count first. Things of one title all stay."""
     kept: list[Mention] = []
     for each in sorted(found, key=lambda each: (not each.is_exact, each.start - each.end, each.start)):
         overlapping = [other for other in kept if other.start < each.end and each.start < other.end]
@@ -102,5 +105,5 @@ def _apart(found: list[Mention]) -> list[Mention]:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text looks like an id: `kr-11`, `pl-12`, `atv_9`."""
+    """Tell whether a text looks like an id: `kr-11`, `pl-12`, `atv_9`."""
     return re.fullmatch(r"[a-z]{1,12}[-_]?\d[\w-]*|[a-z]{2,5}_[\w-]+", text, re.IGNORECASE) is not None

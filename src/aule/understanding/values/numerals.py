@@ -107,7 +107,7 @@ def find_figures(text: str, *, comma: bool = True) -> list[Figure]:
 
 
 def number(text: str, markers: Sequence[str] = (), *, comma: bool = True) -> int | float | None:
-    """The one number in a text, or the first behind a marker word; `comma` says that `1,5` is one and a half."""
+    """Return the one number in a text, or the first behind a marker word; `comma` says that `1,5` is one and a half."""
     figures, said = find_figures(text, comma=comma), align(text)
     for marker in sorted(markers, key=len, reverse=True):
         place = whole_word(fold(marker)).search(said)
@@ -118,14 +118,14 @@ def number(text: str, markers: Sequence[str] = (), *, comma: bool = True) -> int
 
 
 def integer(text: str) -> int | None:
-    """The one whole number in a text, in digits or words. Two different numbers are no answer."""
+    """Return the one whole number in a text, in digits or words. Two different numbers are no answer."""
     whole = [each for each in find_figures(text) if isinstance(each.number, int)]
     found = _only([each.number for each in _meant(whole)])
     return found if isinstance(found, int) else None
 
 
 def counted(text: str, nouns: Sequence[str]) -> int | None:
-    """How many of something: the number before its name, with at most one word between: `3 novas atividades`."""
+    """Return how many of something: the number before its name, with at most one word between: `3 novas atividades`."""
     said, wanted = align(text), {fold(noun) for noun in nouns}
     for figure in find_figures(text):
         behind = re.findall(r"[^\W_]+(?:-[^\W_]+)*", said[figure.end :])
@@ -140,12 +140,12 @@ def _start(figure: Figure) -> int:
 
 
 def _meant(figures: list[Figure]) -> list[Figure]:
-    """The figures that count; articles only among themselves, parts of a whole never."""
+    """Return the figures that count; articles only among themselves, parts of a whole never."""
     return [each for each in figures if not each.is_article] or [each for each in figures if each.unit is None]
 
 
 def _part(match: re.Match[str]) -> Figure | None:
-    """A part of a whole as a share of a hundred: it counts only where a share is asked for."""
+    """Return a part of a whole as a share of a hundred: it counts only where a share is asked for."""
     if match["half"]:
         return Figure(*match.span(), Decimal(50), "percent", is_article=True)
     count = NUMBERS.get(match["count"], 1)
@@ -157,7 +157,7 @@ def _part(match: re.Match[str]) -> Figure | None:
 
 
 def _is_money(match: re.Match[str], said: str) -> bool:
-    """Whether millions are written, not metres: `$2.5M`, `2.5M dollars`."""
+    """Tell whether millions are written, not metres: `$2.5M`, `2.5M dollars`."""
     behind = _UNIT.match(said, match.end())
     return bool(match["money"]) or (behind is not None and behind["word"] is not None)
 
@@ -202,7 +202,7 @@ def _figure(match: re.Match[str], comma: bool) -> Figure:
 
 
 def _plain(digits: str, comma: bool) -> str:
-    """Digits with a point before the fraction and nothing between thousands."""
+    """Return digits with a point before the fraction and nothing between thousands."""
     last = max(digits.rfind("."), digits.rfind(","))
     if last < 0:
         return digits
@@ -245,7 +245,7 @@ def _continues(one: Figure, two: Figure, said: str) -> bool:
 
 
 def _with_rest(said: str, figure: Figure) -> Figure:
-    """`3 mil e quinhentos`: what follows thousands in words belongs to them."""
+    """Return a figure with what follows its thousands in words: `3 mil e quinhentos`."""
     half = re.match(r" (?:e meio|and a half)\b", said[figure.end :])
     if half is not None:
         return replace(figure, end=figure.end + half.end(), value=figure.value + _unit_of(figure, said) / 2)
@@ -259,13 +259,13 @@ def _with_rest(said: str, figure: Figure) -> Figure:
 
 
 def _unit_of(figure: Figure, said: str) -> Decimal:
-    """What a half behind a number is a half of: of the million it is counted in, or of one."""
+    """Return what a half behind a number is a half of: of the million it is counted in, or of one."""
     words = re.findall(r"[a-z]+", said[figure.start : figure.end])
     return Decimal(next((_TIMES[word] for word in reversed(words) if word in _TIMES), 1))
 
 
 def _in_words(said: str) -> Generator[Figure]:
-    """Numbers that are written in words."""
+    """Yield numbers that are written in words."""
     place = 0
     while (word := _WORD.search(said, place)) is not None:
         figure = _Spoken(said, word.start()).read()
@@ -307,7 +307,7 @@ class _Spoken:
         self._first: str | None = None
 
     def read(self) -> Figure | None:
-        """The number that begins here, if one does."""
+        """Return the number that begins here, if one does."""
         if self._said[max(0, self._start - 4) : self._start] == "por ":  # por cento
             return None
         if (half := _HALF_DOZEN.match(self._said, self._start)) is not None:
@@ -326,7 +326,7 @@ class _Spoken:
         return Figure(self._start, self._end, value, is_article=is_article)
 
     def _next(self) -> re.Match[str] | None:
-        """The next word, if only a blank, a hyphen or an *and* lies before it."""
+        """Return the next word, if only a blank, a hyphen or an *and* lies before it."""
         if self._first is None:
             return _WORD.match(self._said, self._end)
         gap = re.compile(r"(?:[ -]| e | and | e| )(?=[a-z])").match(self._said, self._end)
@@ -347,7 +347,7 @@ class _Spoken:
         return word in _SMALL and self._add(_SMALL[word])
 
     def _add_half(self) -> bool:
-        """A half of what was counted last: of one, or of the million it is counted in."""
+        """Return a half of what was counted last: of one, or of the million it is counted in."""
         if self._part is not None and self._part % 1 == 0:
             self._part += Decimal("0.5")
             return True
@@ -366,7 +366,7 @@ class _Spoken:
         return True
 
     def _add(self, value: int) -> bool:
-        """Hundreds take tens, tens take ones; anything else begins another number."""
+        """Add a word to a number: hundreds take tens, tens take ones; anything else begins another number."""
         if self._part is None:
             self._part = Decimal(value)
             return True

@@ -47,7 +47,7 @@ _ENDS = r"(?=\s*(?:$|[.,;:!?)]|(?:e|ou|a|as|ate|para|pra|no|na|por|com|em|and|or
 
 
 def _months(match: re.Match[str], today: date) -> tuple[tuple[date, date], ...]:
-    """The month of which a part is said, and the one that may be meant as well."""
+    """Return the month of which a part is said, and the one that may be meant as well."""
     if match["month"] is None:
         return (month_of(today, 1 if match["next"] else -1 if match["last"] else 0),)
     number = MONTHS[match["month"]]
@@ -57,7 +57,7 @@ def _months(match: re.Match[str], today: date) -> tuple[tuple[date, date], ...]:
 
 
 def _part(match: re.Match[str], said: Said) -> Days | None:
-    """`início de maio`, `mid-June`, `final de abril`, `fim do mês`."""
+    """Read `início de maio`, `mid-June`, `final de abril`, `fim do mês`."""
     parts = [_part_of(match["part"], *month) for month in _months(match, said.today)]
     first, last = parts[0]
     before = said.text[: match.start()]
@@ -80,7 +80,7 @@ def _part_of(part: str, first: date, last: date) -> tuple[date, date]:
 
 
 def _fortnight(match: re.Match[str], said: Said) -> Days | None:
-    """`primeira quinzena de julho`: half of a month."""
+    """Read `primeira quinzena de julho`: half of a month."""
     place = place_of(match["place"])
     if place > 2:
         return None
@@ -92,7 +92,7 @@ def _fortnight(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _week_of_month(match: re.Match[str], said: Said) -> Days | None:
-    """`primeira semana de junho`, `the last week of April`: its school days that lie in the month."""
+    """Read `primeira semana de junho`, `the last week of April`: its school days that lie in the month."""
     months = _months(match, said.today)
     found = [week for month in months if (week := _week(match["place"], *month)) is not None]
     if not found:
@@ -115,7 +115,7 @@ def _week(place: str, first: date, last: date) -> tuple[date, date] | None:
 
 
 def _nth_day(match: re.Match[str], said: Said) -> Days | None:
-    """`primeira segunda de abril`, `last Friday of May`, `quinto dia útil`, `último dia do mês`."""
+    """Read `primeira segunda de abril`, `last Friday of May`, `quinto dia útil`, `último dia do mês`."""
     names = [match[key] for key in ("month", "next", "last", "this")]
     if not any(names) and not match["worked"]:
         return None
@@ -138,7 +138,7 @@ def _nth(match: re.Match[str], first: date, last: date) -> date | None:
 
 
 def _quarter(match: re.Match[str], said: Said) -> Days | None:
-    """`2º trimestre`, `Q2 2025`, `H2`, `1T26`, `primeiro semestre do ano passado`."""
+    """Read `2º trimestre`, `Q2 2025`, `H2`, `1T26`, `primeiro semestre do ano passado`."""
     groups = {key: value for key, value in match.groupdict().items() if value}
     code = said.original[match.start("code") : match.end("code")] if "code" in groups else ""
     if not code.isupper() and "q" not in code and "code" in groups:
@@ -168,7 +168,7 @@ def _year_said(groups: dict[str, str], today: date) -> int:
 
 
 def _quarter_from_now(match: re.Match[str], said: Said) -> Days | None:
-    """`trimestre passado`, `next quarter`, `semestre que vem`, `neste trimestre`."""
+    """Read `trimestre passado`, `next quarter`, `semestre que vem`, `neste trimestre`."""
     if not any(match[key] for key in ("next", "last", "this", "comes", "over")):
         return None
     months = 3 if match["unit"].startswith(("t", "q")) else 6
@@ -179,13 +179,13 @@ def _quarter_from_now(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _fiscal(match: re.Match[str], said: Said) -> Days | None:
-    """`FY26`: a fiscal year that is one of the calendar."""
+    """Read `FY26`: a fiscal year that is one of the calendar."""
     year = int(match["year"]) + (2000 if len(match["year"]) == 2 else 0)
     return Days(match.start("code"), match.end(), date(year, 1, 1), date(year, 12, 31))
 
 
 def _edge_of_year(match: re.Match[str], said: Said) -> Days | None:
-    """`até o fim do ano`: its last day; `no começo do ano que vem`: its first month, or its first day."""
+    """Read `até o fim do ano`: its last day; `no começo do ano que vem`: its first month, or its first day."""
     year = year_of(match["which"] or "", said.today)
     if match["part"].startswith(("fi", "end")):
         return one_day(match, date(year, 12, 31))

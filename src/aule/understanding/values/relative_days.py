@@ -63,7 +63,7 @@ def _near(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _offset(match: re.Match[str], said: Said) -> Days | None:
-    """`daqui a duas semanas`, `in 3 days`, `há um mês`, `3 days ago`, `em 5 dias úteis`."""
+    """Read `daqui a duas semanas`, `in 3 days`, `há um mês`, `3 days ago`, `em 5 dias úteis`."""
     count, groups = count_of(match["count"]), match.groupdict()
     is_past = groups.get("back") or groups["ago"]
     if groups.get("worked"):
@@ -75,7 +75,7 @@ def _offset(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _worked(today: date, count: int, *, in_brazil: bool) -> date:
-    """The day so many days of work after today, or before it."""
+    """Return the day so many days of work after today, or before it."""
     step, day = timedelta(days=1 if count > 0 else -1), today
     for _ in range(abs(count)):
         day += step
@@ -85,7 +85,7 @@ def _worked(today: date, count: int, *, in_brazil: bool) -> date:
 
 
 def _window(match: re.Match[str], said: Said) -> Days | None:
-    """`nos próximos 15 dias`, `as últimas duas semanas`: as many days, today among them."""
+    """Read `nos próximos 15 dias`, `as últimas duas semanas`: as many days, today among them."""
     (times, unit), count = UNITS[match["unit"]], count_of(match["count"])
     if match["back"]:
         end = shifted(said.today, -count * times, unit)
@@ -95,14 +95,14 @@ def _window(match: re.Match[str], said: Said) -> Days | None:
 
 
 def count_of(word: str) -> int:
-    """How many units are said."""
+    """Return how many units are said."""
     if word.isdigit():
         return int(word)
     return NUMBERS.get(word) or (2 if "couple" in word or "par" in word else 1)
 
 
 def _week(match: re.Match[str], said: Said) -> Days | None:
-    """A week: the school days of one to come, what is left of this one, all of one that is over."""
+    """Return a week: the school days of one to come, what is left of this one, all of one that is over."""
     monday = monday_of(said.today) + timedelta(days=WEEK * _weeks_away(match))
     if match["next"] or match["second"]:
         return Days(*match.span(), monday, monday + timedelta(days=FRIDAY))
@@ -117,13 +117,13 @@ def _weeks_away(match: re.Match[str]) -> int:
 
 
 def _end_of_week(match: re.Match[str], said: Said) -> Days | None:
-    """`até o fim da semana`, `by the end of next week`: its Friday."""
+    """Read `até o fim da semana`, `by the end of next week`: its Friday."""
     away = WEEK if re.search(r"vem|next|proxim", match[0]) else 0
     return one_day(match, max(monday_of(said.today) + timedelta(days=FRIDAY + away), said.today))
 
 
 def _weekend(match: re.Match[str], said: Said) -> Days | None:
-    """A weekend: this one; as with days of the week, `que vem` and `next` mean that of the next week."""
+    """Return a weekend: this one; as with days of the week, `que vem` and `next` mean that of the next week."""
     saturday = said.today + timedelta(days=SATURDAY - said.today.weekday())
     coming = (max(saturday, said.today), saturday + timedelta(days=1))
     following = (saturday + timedelta(days=7), saturday + timedelta(days=8))
@@ -140,7 +140,7 @@ def _weekend(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _month(match: re.Match[str], said: Said) -> Days | None:
-    """The month to come, what is left of this one, or the one that is over."""
+    """Return the month to come, what is left of this one, or the one that is over."""
     away = 2 if match["second"] else 1 if match["next"] else -2 if match["before"] else -1 if match["last"] else 0
     first, last = month_of(said.today, away)
     return Days(*match.span(), first if away else said.today, last)
@@ -154,7 +154,7 @@ def _year(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _weekday(match: re.Match[str], said: Said) -> Days | None:
-    """A day of the week: the next one to come, or the one that is said to be over, or in which week it is."""
+    """Return a day of the week: the next one to come, or the one that is said to be over, or in which week it is."""
     if match["ordinal"] and _counts(match, said.text):
         return None
     if match["nth"] and "ª" not in said.original[match.start("nth") : match.end("nth")]:
@@ -183,14 +183,14 @@ def _weekday(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _number_of(match: re.Match[str]) -> int:
-    """Which day of the week is said: by its name, in short, or by its number."""
+    """Return which day of the week is said: by its name, in short, or by its number."""
     if match["feira"] or match["nth"]:
         return int(match["feira"] or match["nth"][0]) - 2
     return DAY_NAMES[match["name"]] if match["name"] else _SHORT_NAMES[match["short"]]
 
 
 def _last_of_month(number: int, today: date) -> date:
-    """The last day of this name in the month, or in the next one where it is over."""
+    """Return the last day of this name in the month, or in the next one where it is over."""
     for away in (0, 1):
         last = month_of(today, away)[1]
         found = last - timedelta(days=(last.weekday() - number) % 7)
@@ -200,7 +200,7 @@ def _last_of_month(number: int, today: date) -> date:
 
 
 def _counts(match: re.Match[str], text: str) -> bool:
-    """Whether `segunda` and the like number something: `a segunda avaliação`."""
+    """Tell whether `segunda` and the like number something: `a segunda avaliação`."""
     if any(match[sign] for sign in ("feira", "dash", "comes", "over", "week", "weeks", "ending")):
         return False
     behind = re.compile(r"\s+([a-z]+)").match(text, match.end())
@@ -224,7 +224,7 @@ _IN_WEEK = (
 
 
 def _spans_of(nouns: str) -> str:
-    """A week, month or year that is to come, is now, or is over, or the one behind or before that."""
+    """Return a week, month or year that is to come, is now, or is over, or the one behind or before that."""
     return (
         rf"\b(?:(?P<second>(?:{nouns}) after next|(?:{nouns}) depois d[ao] que vem)"
         rf"|(?P<before>(?:{nouns}) before last|(?:{nouns}) retrasad[oa]|(?:{nouns}) atrasad[oa])"

@@ -153,7 +153,7 @@ class Rhythm:
 
 
 def find_rhythm(text: str, hours: Sequence[Hour]) -> Rhythm | None:
-    """The first rhythm that a folded text says; `hours` are the times of day found in it."""
+    """Return the first rhythm that a folded text says; `hours` are the times of day found in it."""
     if (written := _CRON.search(text)) is not None:
         return Rhythm((written.span(),), cron=written["cron"])
     if (found := _NO_PATTERN.search(text)) is not None and _RECURS.search(text):
@@ -190,7 +190,7 @@ def _minutes(found: re.Match[str]) -> int:
 
 
 def _in_days(found: re.Match[str], minutes: int, text: str, hours: Sequence[Hour]) -> Rhythm:
-    """Every so many days: at an hour if one is said, else after so many minutes."""
+    """Return every so many days: at an hour if one is said, else after so many minutes."""
     count = minutes // _DAY
     days = "* * *" if count == 1 else f"*/{count} * *"
     rhythm = _at_hours(found, days, text, hours)
@@ -198,7 +198,7 @@ def _in_days(found: re.Match[str], minutes: int, text: str, hours: Sequence[Hour
 
 
 def _days_of(text: str) -> tuple[re.Match[str], str] | None:
-    """The last three parts of a cron pattern: day, month, weekday."""
+    """Return the last three parts of a cron pattern: day, month, weekday."""
     if (found := _YEARLY.search(text)) is not None:
         month = found["month"] or found["name"]
         return found, f"{int(found['day'] or found['nth'])} {int(month) if month.isdigit() else MONTHS[month]} *"
@@ -229,7 +229,7 @@ def _nth_of_month(found: re.Match[str]) -> str:
 
 
 def _at_hours(found: re.Match[str], days: str, text: str, hours: Sequence[Hour]) -> Rhythm:
-    """A rhythm of days at the hours that stand beside them, else at the first hour that is said."""
+    """Return a rhythm of days at the hours that stand beside them, else at the first hour that is said."""
     start, end = found.span()
     chosen: list[Hour] = []
     for each in hours:
@@ -252,7 +252,7 @@ def _at_hours(found: re.Match[str], days: str, text: str, hours: Sequence[Hour])
 
 
 def _in_part(each: Hour, part: str) -> tuple[int, int]:
-    """An hour in the part of the day that is said: `toda manhã às 6`, `every night at 11`."""
+    """Return an hour in the part of the day that is said: `toda manhã às 6`, `every night at 11`."""
     early = each.hour % _NOON
     if not each.is_doubtful or not part:
         is_early = each.is_doubtful and early in _EARLY

@@ -76,7 +76,7 @@ Rule = tuple[re.Pattern[str], Read]
 
 
 def rule(pattern: str, read: Read) -> Rule:
-    """A way in which days are named, ready for use."""
+    """Return a way in which days are named, ready for use."""
     return re.compile(pattern), read
 
 
@@ -86,7 +86,7 @@ def join(first: date, last: date) -> str:
 
 
 def one_day(match: re.Match[str], day: date | None, *others: date | None, is_open: bool = False) -> Days | None:
-    """The single day that the words of a match name, with what they may name as well."""
+    """Return the single day that the words of a match name, with what they may name as well."""
     if day is None:
         return None
     further = tuple((other, other) for other in others if other is not None)
@@ -94,7 +94,7 @@ def one_day(match: re.Match[str], day: date | None, *others: date | None, is_ope
 
 
 def day_of(year: int, month: int, number: int) -> date | None:
-    """A day of the calendar, if there is such a day."""
+    """Return a day of the calendar, if there is such a day."""
     try:
         return date(year, month, number)
     except ValueError:
@@ -102,19 +102,19 @@ def day_of(year: int, month: int, number: int) -> date | None:
 
 
 def number_of(word: str) -> int:
-    """The number of a day, in digits or words."""
+    """Return the number of a day, in digits or words."""
     if word.isdigit():
         return int(word)
     return ORDINALS.get(word) or sum(NUMBERS[part] for part in word.split(" e "))
 
 
 def place_of(word: str) -> int:
-    """The number that an ordinal says, in digits or words."""
+    """Return the number that an ordinal says, in digits or words."""
     return int(word[0]) if word[0].isdigit() else PLACES[word]
 
 
 def shifted(today: date, count: int, unit: Unit) -> date | None:
-    """A day some units away; a day that a month does not have is its last."""
+    """Return a day some units away; a day that a month does not have is its last."""
     try:
         if unit in ("day", "week"):
             return today + timedelta(days=count * (WEEK if unit == "week" else 1))
@@ -125,16 +125,16 @@ def shifted(today: date, count: int, unit: Unit) -> date | None:
 
 
 def monday_of(day: date) -> date:
-    """The Monday of the week of a day."""
+    """Return the Monday of the week of a day."""
     return day - timedelta(days=day.weekday())
 
 
 def month_of(today: date, away: int) -> tuple[date, date]:
-    """The first and the last day of a month so many months from that of today."""
+    """Return the first and the last day of a month so many months from that of today."""
     year, month = divmod(today.year * 12 + today.month - 1 + away, 12)
     return whole_month(year, month + 1)
 
 
 def whole_month(year: int, month: int) -> tuple[date, date]:
-    """The first and the last day of a month."""
+    """Return the first and the last day of a month."""
     return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])

@@ -77,7 +77,7 @@ class Term:
 
 
 def term_of(wording: Wording, today: date, *, months_only: bool = False) -> Term | None:
-    """The span of time a sentence names; where it is corrected in the same breath, the last one."""
+    """Return the span of time a sentence names; where it is corrected in the same breath, the last one."""
     found = [] if months_only else _terms(wording)
     if not found:
         return _month_or_days(wording, today, months_only=months_only)
@@ -91,7 +91,10 @@ _CORRECTS = re.compile(r"\b(?:nao|quer dizer|ou melhor|alias|digo|no|i mean|rath
 
 
 def _terms(wording: Wording) -> list[Term]:
-    """The terms by their names, in order; one that is over and has no number is none: nobody knows which it was."""
+    """Return the terms by their names, in order; one that is over and has no number is none.
+
+    Nobody knows which it was.
+    """
     said = wording.unquoted
     found = [
         Term(
@@ -119,7 +122,7 @@ def _coded(match: re.Match[str], wording: Wording) -> Term | None:
 
 
 def day_in(week: Days, day: Days) -> Days | None:
-    """The day of a week that is said with it; none where it is no week, or no single day."""
+    """Return the day of a week that is said with it; none where it is no week, or no single day."""
     length = (week.last - week.first).days
     if day.first != day.last or not _WORKING_WEEK <= length < _WEEK:
         return None
@@ -128,7 +131,7 @@ def day_in(week: Days, day: Days) -> Days | None:
 
 
 def in_time(days: Days, said: str, today: date, when: str) -> Days:
-    """Days as they lie in the past, or in this year, where the words say neither a year nor the way."""
+    """Return days as they lie in the past, or in this year, where the words say neither a year nor the way."""
     words = re.findall(r"[a-z]+|\d+", said)
     if when == "past" and _THIS_MONTH.fullmatch(said):
         return replace(days, first=days.first.replace(day=1))
@@ -203,5 +206,5 @@ _SHORT_MONTH = re.compile(
 
 
 def _last_past(first: date, today: date) -> date:
-    """The month as it was last, where marks are looked at: nobody has any in the future."""
+    """Return the month as it was last, where marks are looked at: nobody has any in the future."""
     return first.replace(year=first.year - 1) if first > today else first

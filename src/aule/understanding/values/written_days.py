@@ -50,12 +50,12 @@ _SINCE = re.compile(r"desde|since")
 
 
 def year_of(words: str, today: date) -> int:
-    """The year that words say: `do ano passado`, `of next year`, `deste ano`."""
+    """Return the year that words say: `do ano passado`, `of next year`, `deste ano`."""
     return today.year + (-1 if re.search(r"passado|last", words) else 1 if re.search(r"vem|next", words) else 0)
 
 
 def _coming(year: str | None, month: int, number: int, today: date) -> date | None:
-    """A day of a year, or the next time that day comes."""
+    """Return a day of a year, or the next time that day comes."""
     if year is not None:
         return day_of(int(year) + (2000 if len(year) == 2 else 0), month, number)
     this_year = day_of(today.year, month, number)
@@ -66,7 +66,7 @@ def _coming(year: str | None, month: int, number: int, today: date) -> date | No
 
 
 def _earlier(year: str | None, found: date | None, today: date) -> date | None:
-    """The same day of this year, where a day without its year is over: it may be that one that is meant."""
+    """Return the same day of this year, where a day without its year is over: it may be that one that is meant."""
     if year is not None or found is None or found.year == today.year or (found.month, found.day) == (2, 29):
         return None
     return found.replace(year=today.year)
@@ -77,7 +77,7 @@ def _iso(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _short(match: re.Match[str], said: Said) -> Days | None:
-    """`12/05`, `12/05/26`, `12.05.2026`: in English it may be the month that comes first."""
+    """Read `12/05`, `12/05/26`, `12.05.2026`: in English it may be the month that comes first."""
     first, second, year = int(match[1]), int(match[2]), match[3]
     if year is None and _is_fraction(match, said):
         return None
@@ -90,7 +90,10 @@ def _short(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _is_fraction(match: re.Match[str], said: Said) -> bool:
-    """Whether `3/4` is a part of something, or a mark out of another: no day is led to, and something is divided."""
+    """Tell whether `3/4` is a part of something, or a mark out of another.
+
+    No day is led to, and something is divided.
+    """
     before = said.text[: match.start()]
     if int(match[1]) > int(match[2]) or _DATED.search(before):
         return match[0].strip() == "24/7" and not _DATED.search(before)  # round the clock
@@ -98,7 +101,7 @@ def _is_fraction(match: re.Match[str], said: Said) -> bool:
 
 
 def _of_month(match: re.Match[str], said: Said) -> Days | None:
-    """`15 de maio`, `1º de maio de 2027`, `3rd of April`, `10 de maio do ano passado`."""
+    """Read `15 de maio`, `1º de maio de 2027`, `3rd of April`, `10 de maio do ano passado`."""
     groups = match.groupdict()
     year = match["year"] or groups.get("short")
     if year is None and groups.get("of"):
@@ -108,14 +111,14 @@ def _of_month(match: re.Match[str], said: Said) -> Days | None:
 
 
 def _month_and_year(match: re.Match[str], said: Said) -> Days | None:
-    """`jan/25`, `mar 2026`, `03/2026`: a month of a year, in short."""
+    """Read `jan/25`, `mar 2026`, `03/2026`: a month of a year, in short."""
     month = int(match["digits"]) if match["digits"] else MONTHS[match["month"]]
     year = int(match["year"]) + (2000 if len(match["year"]) == 2 else 0)
     return Days(*match.span(), *whole_month(year, month))
 
 
 def _whole(match: re.Match[str], said: Said) -> Days | None:
-    """`em março`, `março de 2026`: a whole month, of this year or the next, unless the year is said."""
+    """Read `em março`, `março de 2026`: a whole month, of this year or the next, unless the year is said."""
     if not _means_month(match, said):
         return None
     number, today, place = MONTHS[match["month"]], said.today, (match.start("month"), match.end())
@@ -131,14 +134,14 @@ def _whole(match: re.Match[str], said: Said) -> Days | None:
 
 
 def coming_month(number: int, today: date) -> tuple[tuple[date, date], ...]:
-    """The month that is meant where no year is said, and the one of this year where that is over."""
+    """Return the month that is meant where no year is said, and the one of this year where that is over."""
     if number >= today.month:
         return (whole_month(today.year, number),)
     return whole_month(today.year + 1, number), whole_month(today.year, number)
 
 
 def _means_month(match: re.Match[str], said: Said) -> bool:
-    """Whether the name of a month is one: `Marco` is a man, `may` and `march` are verbs."""
+    """Tell whether the name of a month is one: `Marco` is a man, `may` and `march` are verbs."""
     start, end = match.span("month")
     written = said.original[start:end]
     is_doubtful = match["month"] in ENGLISH_MONTH.split("|") or written[0].isupper() or written == "marco"
@@ -146,13 +149,13 @@ def _means_month(match: re.Match[str], said: Said) -> bool:
 
 
 def _whole_year(match: re.Match[str], said: Said) -> Days | None:
-    """`em 2024`: all of a year; behind *de* or *from* it tells which of several, as in `o ano letivo de 2026`."""
+    """Read `em 2024`: all of a year; behind *de* or *from* it tells which of several, as in `o ano letivo de 2026`."""
     year = int(match["year"])
     return Days(*match.span("year"), date(year, 1, 1), date(year, 12, 31))
 
 
 def _of_this_month(match: re.Match[str], said: Said) -> Days | None:
-    """`dia 27`, `on the 14th`, `dia 5 do mês que vem`: the next day with this number; today counts."""
+    """Read `dia 27`, `on the 14th`, `dia 5 do mês que vem`: the next day with this number; today counts."""
     groups = match.groupdict()
     number, of = number_of(match["number"]), match["of"] or ""
     if of:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from aule.apps.atlas.actions.acting import Done, perform, plan
+from aule.apps.atlas.actions.execution import Done, perform, plan
 from aule.apps.atlas.actions.params import Company
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.batch import preview as telling
@@ -14,7 +14,7 @@ from aule.apps.atlas.batch.batch import deletes
 from aule.apps.atlas.batch.planned import Batch
 from aule.apps.atlas.importing.batch_import import document_of
 from aule.apps.atlas.importing.capabilities import LONGEST_S, bulk_import, preview_bulk
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 Actions = Annotated[
@@ -42,7 +42,7 @@ async def _preview(
 
 
 def _effect(actions: Actions, **_: Any) -> Effect:
-    """A batch that deletes is a delete (AT-52)."""
+    """Return the effect of a batch: one that deletes anything is a delete (AT-52)."""
     return Effect.DELETE if deletes(actions) else Effect.WRITE
 
 
@@ -78,11 +78,7 @@ async def outcome(context: Context, batch: Batch) -> Outcome:
     if not told.success:
         reasons = [batch.failed[index].problem.message for index in sorted(batch.failed)]
         count = f"{len(reasons)}/{len(results)}"
-        message = said(
-            context.locale,
-            en=f"{count} actions were not done. {reasons[0]}",
-            pt=f"{count} ações não foram feitas. {reasons[0]}",
-        )
+        message = say("actions_were_not_done", context.locale, count=count, reason=reasons[0])
         raise errors.PartlyDone(message, given=told, code="actions_failed")
     return told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Required, TypedDict, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, action
+from aule.apps.atlas.actions.execution import Done, act, action
 from aule.apps.atlas.actions.params import Day, Editing, OfCompany, Reference, Text
 from aule.sdk import Context, Effect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, action
+from aule.apps.atlas.actions.execution import Done, act, action
 from aule.apps.atlas.actions.params import Editing
 from aule.sdk import Context, Effect
 

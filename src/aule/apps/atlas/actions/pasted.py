@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from aule.apps.atlas.actions.acting import plan
 from aule.apps.atlas.actions.batches import Outcome, outcome
+from aule.apps.atlas.actions.execution import plan
 from aule.apps.atlas.actions.params import Company
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.batch import preview as telling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, action
+from aule.apps.atlas.actions.execution import Done, act, action
 from aule.apps.atlas.actions.params import Editing, Id, OfCompany, Reference, Text
 from aule.sdk import Context, Effect
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import errors
 from aule.text.words import fold
 
@@ -182,35 +182,34 @@ class Action:
 
     @property
     def verb(self) -> str:
-        """What it does: `create`."""
+        """The verb of the action: `create`."""
         return self.type.partition("_")[0]
 
     @property
     def noun(self) -> str:
-        """What it does it to: `objective`."""
+        """The kind of thing the action is about: `objective`."""
         return self.type.partition("_")[2]
 
-    def warn(self, *, en: str, pt: str) -> None:
-        """Tell something about it, in the language of the person."""
-        text = said(self.locale, en=en, pt=pt)
+    def warn(self, text: str) -> None:
+        """Add a warning about this action."""
         self.warnings.append(text if self.is_alone else f"{self.index}: {text}")
 
     def at(self, name: str = "") -> str | None:
-        """The path of one of its fields as the caller wrote it, or of the action itself."""
+        """Return the path of one of its fields as the caller wrote it, or of the action itself."""
         if self.is_alone:
             return self.paths.get(name, name) or None
         return self.paths.get(name, f"actions.{self.index}.data.{name}") if name else f"actions.{self.index}"
 
 
 def alone(type: str, fields: Mapping[str, Any], locale: str = "en") -> Action:
-    """A call of one action, whose parameters are its fields."""
+    """Return a call of one action, whose parameters are its fields."""
     paths = {name: name for name in fields}
     action = Action(0, type, dict(fields), paths=paths, is_alone=True, locale=locale)
     return _in_our_words(action)
 
 
 def normalised(given: Any, index: int, locale: str = "en") -> Action:
-    """An action as it was given, in our words, with a warning for each word that was exchanged."""
+    """Return an action as it was given, in our words, with a warning for each word that was exchanged."""
     where = f"actions.{index}"
     if not isinstance(given, Mapping):
         raise errors.Invalid(f"Action {index} is no object.", code="invalid_param", field=where, hint=_FORM)
@@ -228,13 +227,12 @@ def normalised(given: Any, index: int, locale: str = "en") -> Action:
         _tell(action, named, action.type)
     if beside:
         listed = ", ".join(beside)
-        en = f"{listed} stood beside `type` and was read as `data`"
-        action.warn(en=en, pt=f"{listed} estava ao lado de `type` e foi lido como `data`")
+        action.warn(say("fields_beside_type", action.locale, listed=listed))
     return _in_our_words(action)
 
 
 def type_of(given: Any) -> str:
-    """Our word for the type of an action as it was given; empty where it says none."""
+    """Return our word for the type of an action as it was given; empty where it says none."""
     fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {}  # pyright: ignore[reportUnknownVariableType]
     type = fields.get("type", fields.get("action"))
     name = type.strip().lower().removeprefix("atlas.") if isinstance(type, str) else ""
@@ -244,7 +242,10 @@ def type_of(given: Any) -> str:
 def spelled(
     noun: str, record: Mapping[str, Any], known: Collection[str]
 ) -> tuple[dict[str, Any], list[tuple[str, str]]]:
-    """A row of a document in our words, and the words that were exchanged; what has no word of ours stays as it is."""
+    """Return a row of a document in our words, and the words that were exchanged.
+
+    What has no word of ours stays as it is.
+    """
     action = Action(0, f"create_{noun}", dict(record), is_alone=True)
     for other, ours in _names_for(action).items():
         if ours in known and ours not in action.data:
@@ -254,7 +255,7 @@ def spelled(
 
 
 def _our_type(named: str, data: Mapping[str, Any]) -> str:
-    """Our word for a type; a check-in that also says other things of a key result is an edit of it."""
+    """Return our word for a type; a check-in that also says other things of a key result is an edit of it."""
     ours = TYPES.get(named, named)
     is_edit = ours == "check_in" != named and not _IN_A_CHECK_IN.issuperset(data)
     return "update_key_result" if is_edit else ours
@@ -280,7 +281,7 @@ def _type_in(fields: dict[str, Any], index: int) -> str:
 
 
 def _data_in(fields: dict[str, Any], index: int) -> tuple[dict[str, Any], list[str]]:
-    """The fields of an action, and those of them that stood beside its type."""
+    """Return the fields of an action, and those of them that stood beside its type."""
     data = fields.pop("data", None)
     if data is None:
         data = {}
@@ -352,7 +353,7 @@ def _state(noun: str, status: str) -> str | None:
 
 def _tell(action: Action, other: str, ours: str) -> None:
     action.exchanged.append((other, ours))
-    action.warn(en=f"{other!r} was read as {ours!r}", pt=f"{other!r} foi lido como {ours!r}")
+    action.warn(say("action_read_as", action.locale, other=other, ours=ours))
 
 
 def _twice(index: int, other: str, ours: str) -> errors.Invalid:

@@ -53,7 +53,7 @@ PLANNERS: Mapping[str, Planner] = {
 
 
 def read(given: Sequence[Any], locale: str = "en") -> list[Action]:
-    """The actions of a batch in our words; refuses what is unknown before anything is looked at."""
+    """Return the actions of a batch in our words; refuses what is unknown before anything is looked at."""
     if not given:
         raise errors.Invalid(
             "There is no action in this batch.", code="missing_param", field="actions", hint="Say at least one."
@@ -68,14 +68,14 @@ def read(given: Sequence[Any], locale: str = "en") -> list[Action]:
 
 
 async def plan(draft: Draft, actions: Sequence[Action], *, atomic: bool = True) -> Batch:
-    """What a batch comes to. Atomic: the first action that cannot be done refuses all; else it is left out."""
+    """Return what a batch comes to. Atomic: the first action that cannot be done refuses all; else it is left out."""
     return await plan_with(draft, actions, PLANNERS, atomic=atomic)
 
 
 async def plan_with(
     draft: Draft, actions: Sequence[Action], planners: Mapping[str, Planner], *, atomic: bool = True
 ) -> Batch:
-    """The same with other planners."""
+    """Return the same with other planners."""
     batch = Batch(draft, types=[action.type for action in actions])
     for action in actions:
         draft.begin()
@@ -96,12 +96,12 @@ async def plan_with(
 
 
 def deletes(given: Sequence[Any]) -> bool:
-    """Whether any action of a batch, as it was given, deletes something."""
+    """Tell whether any action of a batch, as it was given, deletes something."""
     return any(type_of(each).startswith("delete_") for each in given)
 
 
 def _refuse_other_company(draft: Draft, action: Action) -> None:
-    """A batch is about one company; actions may name it, but no other."""
+    """Refuse actions that name another company than their batch."""
     ours = {draft.head.id, draft.head.short, draft.head.name}
     for name in ("company", "company_id"):
         wanted = action.data.pop(name, None)
@@ -127,14 +127,14 @@ def _known(action: Action) -> Action:
 
 
 def _nearest(type: str) -> list[str]:
-    """The types that look most like one that is not there; a deletion is never offered to who asked for none."""
+    """Return the types that look most like one that is not there; a deletion is never offered to who asked for none."""
     is_deletion = is_meant(type.partition("_")[0], "delete")
     offered = [each for each in PLANNERS if is_deletion or not each.startswith("delete_")]
     return get_close_matches(type, offered, n=5, cutoff=0.5)
 
 
 def _named(error: errors.AuleError, action: Action) -> errors.AuleError:
-    """The error with the action it is about."""
+    """Return the error with the action it is about."""
     if action.is_alone:
         return error
     message = error.problem.message

@@ -12,7 +12,7 @@ from typing import Any
 from aule.apps.atlas.figures.derived import derived
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PLANS, short_id
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, short_parts
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, short_parts
 from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.settings import Settings
 
@@ -57,7 +57,7 @@ class _Laid:
         return _Laid(dict(self.rows), dict(self.numbers), dict(self.places))
 
 
-class Draft(Shelf):
+class Draft(RowQueries):
     """Reads a company as the batch leaves it so far, and takes down what each action writes."""
 
     def __init__(
@@ -89,12 +89,15 @@ class Draft(Shelf):
         return list(self._now.values())
 
     async def make(self, kind: str, fields: dict[str, Any]) -> Row:
-        """A new row with a fresh id, behind the others of its kind."""
+        """Return a new row with a fresh id, behind the others of its kind."""
         id = self.moment.new_id()
         return await self.bring(kind, id, {"id": id, **exact.exact(fields), "created_at": self.moment.now})
 
     async def bring(self, kind: str, id: str, doc: dict[str, Any], *, is_seen: bool = True) -> Row:
-        """A new row as an import brings it, behind the others of its kind; one that is not seen does not go out."""
+        """Return a new row as an import brings it, behind the others of its kind.
+
+        One that is not seen does not go out.
+        """
         number = None
         known = KINDS.get(kind)
         if known is not None and known.prefix is not None:
@@ -108,32 +111,32 @@ class Draft(Shelf):
         return self._put(None, Record(self.company, kind, id, place, number, doc))
 
     def restore(self, row: Row, doc: dict[str, Any]) -> Row:
-        """A row with another content, out of the trash if it is there."""
+        """Return a row with another content, out of the trash if it is there."""
         return self._put(row, Record(self.company, row.kind, row.id, row.position, row.number, doc))
 
     def edit(self, row: Row, doc: dict[str, Any]) -> Row:
-        """A row with another content; with the same it stays as it is."""
+        """Return a row with another content; with the same it stays as it is."""
         if exact.write(doc) == row.doc:
             return row
         return self._put(row, Record(self.company, row.kind, row.id, row.position, row.number, doc, row.deleted))
 
     def keep(self, row: Row | None, kind: str, id: str, doc: dict[str, Any]) -> Row:
-        """A row that has an id of its own, as it becomes; `row` is what it was."""
+        """Return a row that has an id of its own, as it becomes; `row` is what it was."""
         return self.edit(row, doc) if row else self._put(None, Record(self.company, kind, id, 0, None, doc))
 
     def refresh(self, row: Row) -> Row:
-        """A row with its columns read off it again, as the settings are now."""
+        """Return a row with its columns read off it again, as the settings are now."""
         record = Record(self.company, row.kind, row.id, row.position, row.number, row.record, row.deleted)
         columns = columns_of(record, as_of=self.moment.today, settings=self.settings, text=row.doc)
         fresh = replace(Row(**columns, stamp=PENDING), changed_at=row.changed_at)
         return row if replace(fresh, stamp=row.stamp) == row else self._lay(row, fresh)
 
     def figures(self, doc: dict[str, Any]) -> dict[str, int | Decimal | None]:
-        """What follows from the months of a key result."""
+        """Return what follows from the months of a key result."""
         return derived(doc, self.moment.today, self.settings)
 
     def delete(self, row: Row) -> Row:
-        """A row in the trash."""
+        """Return a row in the trash."""
         return self._lay(row, replace(row, deleted=self.moment.now, changed_at=self.moment.now, stamp=PENDING))
 
     def _put(self, before: Row | None, record: Record) -> Row:
@@ -153,13 +156,13 @@ class Draft(Shelf):
     # What is read: the stored rows, with the written ones in their place.
 
     async def rows(self, kind: str, ids: Iterable[str], *, deleted: bool = False) -> list[Row]:
-        """The rows of a kind with these ids."""
+        """Return the rows of a kind with these ids."""
         wanted = list(ids)
         stored = await super().rows(kind, wanted, deleted=deleted)
         return self._over(stored, kind, lambda row: row.id in wanted, deleted=deleted)
 
     async def find(self, reference: str) -> list[Row]:
-        """The rows of any kind with this id or short id."""
+        """Return the rows of any kind with this id or short id."""
         stored = {row.key: row for row in await super().find(reference)}
         of, number = short_parts(reference)
         for row in self._laid.rows.values():
@@ -169,48 +172,48 @@ class Draft(Shelf):
         return [row for row in stored.values() if row.deleted is None]
 
     async def by_number(self, kind: str, number: int) -> list[Row]:
-        """The row of a kind with the number of a short id."""
+        """Return the row of a kind with the number of a short id."""
         return self._over(await super().by_number(kind, number), kind, lambda row: row.number == number)
 
     async def numbered(self, kind: str, numbers: Iterable[int]) -> list[Row]:
-        """The rows of a kind with the numbers of short ids."""
+        """Return the rows of a kind with the numbers of short ids."""
         wanted = list(numbers)
         return self._over(await super().numbered(kind, wanted), kind, lambda row: row.number in wanted)
 
     async def named(self, kind: str, name: str, most: int = 50) -> list[Row]:
-        """Rows whose folded title is exactly this."""
+        """Return rows whose folded title is exactly this."""
         return self._over(await super().named(kind, name, most), kind, lambda row: row.name == name)
 
     async def containing(self, kind: str, part: str, most: int = 500) -> list[Row]:
-        """Rows whose folded title contains this."""
+        """Return rows whose folded title contains this."""
         return self._over(await super().containing(kind, part, most), kind, lambda row: part in row.name)
 
     async def beginning(self, kind: str, part: str, most: int = 500) -> list[Row]:
-        """Rows whose folded title begins with this."""
+        """Return rows whose folded title begins with this."""
         return self._over(await super().beginning(kind, part, most), kind, lambda row: row.name.startswith(part))
 
     async def sharing(self, kind: str, parts: Sequence[str], most: int = 500) -> list[Row]:
-        """Rows whose folded title contains any of these."""
+        """Return rows whose folded title contains any of these."""
         stored = await super().sharing(kind, parts, most)
         return self._over(stored, kind, lambda row: not parts or any(part in row.name for part in parts))
 
     async def of_kind(self, kind: str, *, after: int = -1, most: int = 1_000_000) -> list[Row]:
-        """Rows of a kind in their order."""
+        """Return rows of a kind in their order."""
         stored = await super().of_kind(kind, after=after, most=most)
         return self._over(stored, kind, lambda row: row.position > after)
 
     async def children(self, kind: str, parents: Iterable[str]) -> list[Row]:
-        """Rows of a kind that belong to any of these."""
+        """Return rows of a kind that belong to any of these."""
         wanted = set(parents)
         return self._over(await super().children(kind, wanted), kind, lambda row: row.parent in wanted)
 
     async def joined(self, kind: str, ends: Iterable[str]) -> list[Row]:
-        """Joins of a kind by their other end."""
+        """Return joins of a kind by their other end."""
         wanted = set(ends)
         return self._over(await super().joined(kind, wanted), kind, lambda row: row.name in wanted)
 
     async def cycles(self) -> list[Row]:
-        """The cycles of the company, in their order."""
+        """Return the cycles of the company, in their order."""
         return await self.of_kind(PLANS)
 
     def _over(
@@ -225,11 +228,11 @@ class Draft(Shelf):
 
 
 def fresh_id(seed: str) -> str:
-    """An id as exports hold them, made of one that nobody has had."""
+    """Return an id as exports hold them, made of one that nobody has had."""
     digest = sha256(seed.encode()).hexdigest()
     return f"{digest[:8]}-{digest[8:12]}-8{digest[13:16]}-a{digest[17:20]}-{digest[20:32]}"
 
 
 def label(row: Row) -> str:
-    """What a change is about, as the log names it: `kr-11`."""
+    """Return what a change is about, as the log names it: `kr-11`."""
     return short_id(row.kind, row.number) or f"{row.kind}/{row.id}"

@@ -13,7 +13,7 @@ from aule.apps.atlas.rows import references
 from aule.apps.atlas.rows.kinds import KINDS, PLANS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import Resolved
-from aule.apps.atlas.words import named, said
+from aule.apps.atlas.words import noun_in, say
 from aule.sdk import RecordChange, errors
 
 
@@ -59,19 +59,19 @@ class Batch:
         return [each for each in self.planned if each is not None]
 
     async def scope(self, action: Action) -> str | None:
-        """The id of the cycle an action's words are about: its `plan_id`, else the default one."""
+        """Return the id of the cycle an action's words are about: its `plan_id`, else the default one."""
         if action.data.get("plan_id") is not None:
             return (await self.cycle(action)).id
         default = cycles.default_cycle(await self.draft.cycles(), self.draft.moment.today)
         return None if default is None else default.id
 
     async def cycle(self, action: Action) -> Row:
-        """The cycle an action names by `plan_id`."""
+        """Return the cycle an action names by `plan_id`."""
         wanted = _words(action, "plan_id")
         return (await references.resolve(self.draft, PLANS, wanted, field=action.at("plan_id"))).row
 
     async def meant(self, action: Action, naming: Naming, inside: Naming | None = None) -> Resolved:
-        """The one row an action names; one of the ways of naming it must be used.
+        """Return the one row an action names; one of the ways of naming it must be used.
 
         Where the action names something by `inside`, a title is looked for only in that.
         """
@@ -80,10 +80,10 @@ class Batch:
             noun = KINDS[naming.kind].noun
             first = naming.title if naming.title in action.paths else naming.id
             raise errors.Invalid(
-                said(
+                say(
+                    "which_is_missing",
                     self.locale,
-                    en=f"It is not said which {noun} is meant.",
-                    pt=f"Falta dizer qual {named(noun, self.locale)}.",
+                    noun=noun_in(noun, self.locale),
                 ),
                 code="missing_param",
                 field=action.at(first),
@@ -92,7 +92,7 @@ class Batch:
         return found
 
     async def meant_if_named(self, action: Action, naming: Naming, inside: Naming | None = None) -> Resolved | None:
-        """The one row an action names, if it names one."""
+        """Return the one row an action names, if it names one."""
         if naming.ref is not None and action.data.get(naming.ref) is not None:
             return await self._made_before(action, naming.kind, action.data[naming.ref], naming.ref)
         if action.data.get(naming.id) is not None:
@@ -112,7 +112,7 @@ class Batch:
         return None
 
     async def several(self, action: Action, naming: Naming, ids: str, refs: str) -> list[Resolved]:
-        """The rows an action names in two lists: by reference, and by the index of earlier actions."""
+        """Return the rows an action names in two lists: by reference, and by the index of earlier actions."""
         found: list[Resolved] = []
         for place, wanted in enumerate(listed(action, ids)):
             if not isinstance(wanted, str):
@@ -125,7 +125,7 @@ class Batch:
         return list({each.row.key: each for each in found}.values())
 
     async def _made_before(self, action: Action, kind: str, index: Any, name: str) -> Resolved:
-        """What an earlier action of this batch made or edited (AT-13)."""
+        """Return what an earlier action of this batch made or edited (AT-13)."""
         if isinstance(index, str) and index.isascii() and index.isdigit():
             index = int(index)
         noun, at = KINDS[kind].noun, action.at(name)
@@ -157,7 +157,7 @@ class Batch:
 
 
 def listed(action: Action, name: str) -> list[Any]:
-    """A field that holds a list; left out it is empty."""
+    """Return a field that holds a list; left out it is empty."""
     value = action.data.get(name)
     if value is None:
         return []

@@ -12,40 +12,24 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.values import REPLACE
-from aule.apps.atlas.words import counted, named, said
+from aule.apps.atlas.words import MESSAGES, counted, named, say
 from aule.sdk import FieldChange, RecordChange, Records
 
 CONFIRM_FROM = 20
 """More rows than this go only if somebody types the title of what goes."""
 
-_VERBS: Mapping[str, tuple[str, str]] = {
-    "delete": ("deletes", "exclui"),
-    "create": ("creates", "cria"),
-    "update": ("edits", "altera"),
-    "check_in": ("records", "registra"),
-    "link": ("links", "liga"),
-    "unlink": ("unlinks", "desliga"),
-}
-_DONE: Mapping[str, tuple[str, str]] = {
-    "delete": ("Deleted", "Excluído"),
-    "create": ("Created", "Criado"),
-    "update": ("Edited", "Editado"),
-    "check_in": ("Check-in", "Check-in"),
-    "link": ("Linked", "Ligado"),
-    "unlink": ("Unlinked", "Desligado"),
-    "import": ("Imported", "Importado"),
-    "generate": ("Insights from the figures", "Insights a partir dos números"),
-}
+_VERBS = ("delete", "create", "update", "check_in", "link", "unlink")
+"""Operations in the order in which a preview tells them."""
 
 
 def change_title(planned: Planned, locale: str) -> str:
-    """The line of the history about one action."""
-    en, pt = _DONE.get(planned.op, ("Changed", "Alterado"))
-    return f"{said(locale, en=en, pt=pt)}: {title_of(planned.row, locale)}"
+    """Return the line of the history about one action."""
+    key = f"done_{planned.op}"
+    return f"{say(key if key in MESSAGES else 'done_other', locale)}: {title_of(planned.row, locale)}"
 
 
 def title_of(row: Row, locale: str) -> str:
-    """What a row is called: its title, or the name of its kind where a company has only one of it."""
+    """Return what a row is called: its title, or the name of its kind where a company has only one of it."""
     if row.title or row.kind not in KINDS or KINDS[row.kind].natural != ("company_id",):
         return row.title or row.short
     name = named(KINDS[row.kind].noun, locale)
@@ -53,14 +37,14 @@ def title_of(row: Row, locale: str) -> str:
 
 
 def field_change(name: str, before: Any, after: Any, note: str | None = None) -> FieldChange:
-    """One field as it is and would be; of months only those that differ."""
+    """Return one field as it is and would be; of months only those that differ."""
     if name in ("monthly_targets", "monthly_actual"):
         before, after = differing(before, after)
     return FieldChange(name=name, before=exact.plain(before), after=exact.plain(after), note=note)
 
 
 def differing(before: Any, after: Any) -> tuple[Any, Any]:
-    """Of two maps of months, the months that differ."""
+    """Return the months in which two maps of months differ."""
     if not exact.is_object(before) and not exact.is_object(after):
         return before, after
     old: Mapping[str, Any] = before if exact.is_object(before) else {}
@@ -71,12 +55,12 @@ def differing(before: Any, after: Any) -> tuple[Any, Any]:
 
 
 def known_id(row: Row) -> str | None:
-    """The short id of a row as a preview names it; what is not there yet, or is never named, has none."""
+    """Return the short id of a row as a preview names it; what is not there yet, or is never named, has none."""
     return None if row.stamp == PENDING or KINDS[row.kind].prefix is None else row.short
 
 
 def preview(batch: Batch) -> Records:
-    """All that a batch would do: what goes comes first, then the rest in its order."""
+    """Return all that a batch would do: what goes comes first, then the rest in its order."""
     locale = batch.locale
     shown = [record for planned in batch.done for record in planned.shown]
     records = [each for each in shown if each.op == "delete"] + [each for each in shown if each.op != "delete"]
@@ -92,10 +76,10 @@ def preview(batch: Batch) -> Records:
 
 
 def summary(planned: Sequence[Planned], locale: str) -> str:
-    """What would happen, in one sentence."""
+    """Return what would happen, in one sentence."""
     parts: list[str] = []
     shown = [record for each in planned for record in each.shown]
-    for op, (en, pt) in _VERBS.items():
+    for op in _VERBS:
         nouns = Counter(record.kind for record in shown if _op_of(record) == op)
         if not nouns:
             continue
@@ -103,21 +87,24 @@ def summary(planned: Sequence[Planned], locale: str) -> str:
         gone = sum(each.goes for each in planned) - nouns.total() if op == "delete" else 0
         if gone > 0:
             listed += _with_it(gone, locale)
-        parts.append(f"{said(locale, en=en, pt=pt)} {listed}")
+        parts.append(f"{say(f'verb_{op}', locale)} {listed}")
     if not parts:
-        return said(locale, en="Nothing changes.", pt="Nada muda.")
+        return say("nothing_changes", locale)
     text = "; ".join(parts) + "."
     return text[0].upper() + text[1:]
 
 
 def _with_it(gone: int, locale: str) -> str:
     if gone == 1:
-        return said(locale, en=" and 1 row with it", pt=" e mais 1 item junto")
-    return said(locale, en=f" and {gone} rows with it", pt=f" e mais {gone} itens junto")
+        return say("with_one_row", locale)
+    return say("with_rows", locale, gone=gone)
 
 
 def confirmation(planned: Sequence[Planned]) -> str | None:
-    """Words somebody has to type: the title of a pillar that goes, or of what takes many rows with it (AT-50)."""
+    """Return words somebody has to type.
+
+    The title of a pillar that goes, or of what takes many rows with it (AT-50).
+    """
     gone = [each for each in planned if each.op == "delete"]
     heavy = [each for each in gone if each.action.noun == "pillar" or each.goes > CONFIRM_FROM]
     if not heavy and sum(each.goes for each in gone) > CONFIRM_FROM:
@@ -137,4 +124,4 @@ def _op_of(record: RecordChange) -> str:
 def _listed(parts: Sequence[str], locale: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} {said(locale, en='and', pt='e')} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {say('and', locale)} {parts[-1]}"

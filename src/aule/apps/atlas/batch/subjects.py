@@ -22,7 +22,7 @@ class Naming:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """All of them."""
+        """All fields that name a row."""
         return tuple(filter(None, (self.id, self.title, self.ref)))
 
 

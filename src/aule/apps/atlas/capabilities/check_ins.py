@@ -17,6 +17,7 @@ from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import VALUES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.values import REPLACE
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange
 
 _NOTES = ("confidence", "status", "blockers")
@@ -69,21 +70,19 @@ def _said(action: Action) -> dict[str, Any]:
 
 
 def _period(batch: Batch, action: Action, kr: Row, said: dict[str, Any]) -> str:
-    """The month the value is kept in: of the period that was named, else of the present one."""
+    """Return the month the value is kept in: of the period that was named, else of the present one."""
     draft = batch.draft
     if said.get("period") is None:
         return next_period(progress.read(kr.record, draft.settings), draft.moment.today, draft.settings)
     frequency = str(kr.record.get("frequency") or "monthly")
     kept = grid_month(said["period"], frequency, draft.settings.fiscal_year_start) or said["period"]
     if kept != said["period"]:
-        action.warn(
-            en=f"{said['period']} is kept in {kept} ({frequency})", pt=f"{said['period']} fica em {kept} ({frequency})"
-        )
+        action.warn(say("check_in_kept_in", action.locale, period=said["period"], kept=kept, frequency=frequency))
     return kept
 
 
 async def _keep(batch: Batch, kr: Row, period: str, said: dict[str, Any]) -> Row:
-    """The row of values: of today where today is in the period; the same day has one."""
+    """Return the row of values: of today where today is in the period; the same day has one."""
     draft = batch.draft
     today = draft.moment.today.isoformat()
     frequency = str(kr.record.get("frequency") or "monthly")

@@ -14,12 +14,12 @@ from aule.apps.atlas.capabilities.edits import refuse_stale
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import COMPANIES, KEY_RESULTS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, companies
 from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.scope import OURS
 from aule.apps.atlas.settings import DEFAULT, STRATEGY_HUB, Settings, read, settings_of, write
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange, errors
 
 _REFRESHED = 1_000
@@ -40,7 +40,7 @@ async def create_company(source: Source, action: Action, moment: Moment) -> Batc
             hint="Choose another name.",
         )
     id = moment.new_id()
-    number = (await Shelf(source, id).numbers()).get(COMPANIES, 0) + 1
+    number = (await RowQueries(source, id).numbers()).get(COMPANIES, 0) + 1
     place = max((row.position for row in known), default=-1) + 1
     record = Record(
         id, COMPANIES, id, place, number, {"id": id, **doc, "created_at": moment.now}, changed_at=moment.now
@@ -82,7 +82,7 @@ async def switch_defaults(batch: Batch, action: Action) -> Planned:
     changes = await _decide(batch, wanted)
     warnings = list(action.warnings)
     if not changes:
-        warnings.append(said(batch.locale, en="It reckons so already.", pt="Já é calculado assim."))
+        warnings.append(say("reckons_so_already", batch.locale))
     shown = RecordChange(op="update", kind="company", id=head.short, title=head.title, fields=changes)
     was = {each.name: each.before for each in changes}
     becomes = {each.name: each.after for each in changes}

@@ -18,7 +18,7 @@ from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.record import title_of
 from aule.apps.atlas.rows.references import Resolved
 from aule.apps.atlas.rows.titles import key
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import FieldChange, RecordChange, errors
 
 _PROJECT_LINKS = ("objective_ids", "objective_refs", "kr_ids", "kr_refs")
@@ -44,7 +44,7 @@ async def create(batch: Batch, action: Action) -> Planned:
     for name, value in DEFAULTS.get(subject.noun, {}).items():
         if name not in given:
             doc[name] = value
-            notes[name] = said(batch.locale, en="default", pt="padrão")
+            notes[name] = say("default", batch.locale)
     doc = {**_keys_first(doc, subject), **given, **doc}
     _check_dates(doc, action)
     if subject.kind == KEY_RESULTS:
@@ -66,7 +66,7 @@ async def create(batch: Batch, action: Action) -> Planned:
 
 
 def _checked(action: Action, subject: Subject) -> dict[str, Any]:
-    """The fields an action gives a new row, each as it is kept."""
+    """Return the fields an action gives a new row, each as it is kept."""
     known = fields.FIELDS[subject.noun]
     also = (*(subject.above.fields if subject.above else ()), "plan_id")
     also += _PROJECT_LINKS if subject.noun == "project" else ()
@@ -100,16 +100,14 @@ def _complete_key_result(
     proposed = spread(doc, settings) if is_framed and given.get("monthly_targets") is None else None
     if proposed:
         doc["monthly_targets"] = proposed
-        notes["monthly_targets"] = said(batch.locale, en="derived from the target", pt="derivado da meta")
-        action.warn(
-            en="the monthly targets were derived from the target", pt="as metas mensais foram derivadas da meta"
-        )
+        notes["monthly_targets"] = say("derived_from_the_target", batch.locale)
+        action.warn(say("monthly_targets_derived", action.locale))
     if doc.get("monthly_actual"):
         doc.update(batch.draft.figures(doc))
 
 
 async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChange]]:
-    """The cycle a new row is for; where there is none, one for this year is made, and shown."""
+    """Return the cycle a new row is for; where there is none, one for this year is made, and shown."""
     if action.data.get("plan_id") is not None:
         return await batch.cycle(action), []
     draft = batch.draft
@@ -118,7 +116,7 @@ async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChan
         return default, []
     doc = first_cycle(draft.company, draft.moment.today.year)
     made = await draft.make(PLANS, doc)
-    note = said(batch.locale, en="There was no active cycle.", pt="Não havia um ciclo ativo.")
+    note = say("there_was_no_active_cycle", batch.locale)
     shown = RecordChange(
         op="create",
         kind="cycle",
@@ -130,14 +128,14 @@ async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChan
 
 
 async def _namesakes(batch: Batch, subject: Subject, above: Resolved | None, doc: dict[str, Any]) -> list[str]:
-    """A warning where a sibling already has the title."""
+    """Return a warning where a sibling already has the title."""
     title = title_of(subject.kind, doc)
     parent = batch.draft.company if above is None else above.row.id
     same = [row for row in await batch.draft.named(subject.kind, key(title)) if row.parent == parent]
     if not same:
         return []
     told = f"{title!r} ({same[0].short})"
-    return [said(batch.locale, en=f"There already is {told}.", pt=f"Já existe {told}.")]
+    return [say("already_exists", batch.locale, told=told)]
 
 
 def _fields_of(row: Row, subject: Subject, notes: dict[str, str]) -> list[FieldChange]:
@@ -154,12 +152,8 @@ def check_order(doc: dict[str, Any], action: Action, first: str, last: str) -> N
     """Refuse an end before its beginning."""
     begin, end = doc.get(first), doc.get(last)
     if isinstance(begin, str) and isinstance(end, str) and end[:10] < begin[:10] and {first, last} & set(action.data):
-        en, pt = (
-            f"{last!r} ({end}) is before {first!r} ({begin}).",
-            f"{last!r} ({end}) vem antes de {first!r} ({begin}).",
-        )
         raise errors.Invalid(
-            said(action.locale, en=en, pt=pt),
+            say("end_before_beginning", action.locale, last=last, end=end, first=first, begin=begin),
             code="invalid_param",
             field=action.at(last if last in action.data else first),
         )

@@ -24,7 +24,7 @@ from aule.apps.atlas.rows import fields, references
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PLANS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.settings import Settings
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange, errors
 
 MOST_SHOWN = 50
@@ -88,9 +88,7 @@ async def close_cycle(batch: Batch, action: Action) -> Planned:
     warnings = list(action.warnings)
     if len(shown) > MOST_SHOWN:
         more = len(shown) - MOST_SHOWN
-        warnings.append(
-            said(batch.locale, en=f"{more} more objectives get a score.", pt=f"Mais {more} objetivos recebem nota.")
-        )
+        warnings.append(say("more_objectives_get_a_score", batch.locale, more=more))
         shown = shown[:MOST_SHOWN]
     head = RecordChange(op="update", kind="cycle", id=cycle.short, title=cycle.title, fields=changes)
     carried = await _carry(batch, action, cycle, objectives)
@@ -114,7 +112,7 @@ async def _closed(batch: Batch, action: Action) -> Row:
 
 
 async def _scores(batch: Batch, action: Action, cycle: Row, objectives: Sequence[Row]) -> dict[str, Score]:
-    """The score of each objective: what a person said, else its progress at the end of the cycle."""
+    """Return the score of each objective: what a person said, else its progress at the end of the cycle."""
     draft = batch.draft
     end = min(filter(None, (read_day(cycle.record.get("period_end")), draft.moment.today)))
     key_results = await draft.children(KEY_RESULTS, [row.id for row in objectives])
@@ -139,7 +137,7 @@ async def _scores(batch: Batch, action: Action, cycle: Row, objectives: Sequence
 
 
 def _parts(key_results: Sequence[Row], end: date, settings: Settings) -> dict[str, list[rollup.Part]]:
-    """What key results come to by a day, by their objective."""
+    """Return what key results come to by a day, by their objective."""
     parts: dict[str, list[rollup.Part]] = {}
     for kr in key_results:
         reached = progress.measure(progress.read(kr.record, settings), "ytd", end, settings).percent
@@ -156,7 +154,7 @@ def _rounded(percent: Decimal | None) -> Score:
 
 
 async def _carry(batch: Batch, action: Action, cycle: Row, objectives: Sequence[Row]) -> list[RecordChange]:
-    """Copies of objectives and their key results in the next cycle, which is made where it is not there."""
+    """Return copies of objectives and their key results in the next cycle, which is made where it is not there."""
     wanted = listed(action, "carry_over")
     is_next_named = any(action.data.get(name) is not None for name in ("next_cycle", "next_name", "next_start"))
     if not wanted and not is_next_named:
@@ -184,7 +182,7 @@ async def _copy(batch: Batch, found: references.Resolved, following: Row) -> Rec
     key_results = await draft.children(KEY_RESULTS, [row.id])
     for kr in key_results:
         await draft.make(KEY_RESULTS, {"objective_id": copy.id, **_picked(kr, KEY_RESULTS), "carried_from": kr.id})
-    note = said(batch.locale, en=f"with {len(key_results)} key results", pt=f"com {len(key_results)} KRs")
+    note = say("with_key_results", batch.locale, count=len(key_results))
     change = field_change("plan_id", None, following.title, note)
     return RecordChange(op="create", kind="objective", title=copy.title, path=found.path, fields=[change])
 
@@ -194,7 +192,7 @@ def _picked(row: Row, kind: str) -> dict[str, Any]:
 
 
 async def _following(batch: Batch, action: Action, cycle: Row) -> tuple[Row, list[RecordChange]]:
-    """The next cycle: the one that is named, else a new one that begins when this one ends and is as long."""
+    """Return the next cycle: the one that is named, else a new one that begins when this one ends and is as long."""
     draft = batch.draft
     if action.data.get("next_cycle") is not None:
         wanted = str(action.data["next_cycle"])

@@ -10,7 +10,10 @@ from aule.apps.atlas.rows.queries import Row
 
 
 def default_cycle(cycles: Sequence[Row], today: date) -> Row | None:
-    """The cycle that is meant when none is named: the active one; of several the one today is in, the latest first."""
+    """Return the cycle that is meant when none is named: the active one.
+
+    Of several the one today is in, the latest first.
+    """
     active = [cycle for cycle in cycles if cycle.status == "active"]
 
     def fit(cycle: Row) -> tuple[bool, str]:
@@ -21,7 +24,7 @@ def default_cycle(cycles: Sequence[Row], today: date) -> Row | None:
 
 
 def first_cycle(company: str, year: int) -> dict[str, Any]:
-    """The fields of the cycle that is made where a company has none: the year, named as its own program does."""
+    """Return the fields of the cycle that is made where a company has none: the year, named as its own program does."""
     return {
         "company_id": company,
         "name": f"Plano Estratégico {year}",

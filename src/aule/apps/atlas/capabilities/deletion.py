@@ -14,7 +14,7 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import FCA, KINDS, PROJECT_KRS, PROJECT_OBJECTIVES, PROJECTS, VALUES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import Level
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Cascade, RecordChange, errors
 
 MOST_TITLES = 20
@@ -58,21 +58,21 @@ async def delete(batch: Batch, action: Action) -> Planned:
 
 
 def cascade_of(below: Sequence[Row]) -> Cascade:
-    """What goes with a row: how many of each kind, and the first titles."""
+    """Return what goes with a row: how many of each kind, and the first titles."""
     counts = Counter(KINDS[row.kind].noun for row in below)
     titles = [row.title for row in below if row.title and row.kind != FCA]
     return Cascade(counts=dict(counts), examples=titles[:MOST_TITLES])
 
 
 async def _lost_links(batch: Batch, row: Row, below: Sequence[Row]) -> list[str]:
-    """The projects that stay and lose a link."""
+    """Return the projects that stay and lose a link."""
     ids = {each.parent for each in below if each.kind in _JOINS and each.parent}
     if row.kind == PROJECTS or not ids:
         return []
     names = [project.title for project in await batch.draft.rows(PROJECTS, sorted(ids))]
     listed = ", ".join(f"“{name}”" for name in names[:5]) + ("…" if len(names) > 5 else "")
-    one = said(batch.locale, en="A project loses links", pt="Um projeto perde ligações")
-    many = said(batch.locale, en=f"{len(names)} projects lose links", pt=f"{len(names)} projetos perdem ligações")
+    one = say("a_project_loses_links", batch.locale)
+    many = say("projects_lose_links", batch.locale, count=len(names))
     return [f"{one if len(names) == 1 else many}: {listed}"] if names else []
 
 
@@ -80,9 +80,7 @@ def _last_check_in(batch: Batch, below: Sequence[Row]) -> list[str]:
     days = [str(exact.plain(each.record.get("period_date")))[:10] for each in below if each.kind == VALUES]
     if not days:
         return []
-    return [
-        said(batch.locale, en=f"The last check-in was on {max(days)}.", pt=f"O último check-in foi em {max(days)}.")
-    ]
+    return [say("last_check_in", batch.locale, last=max(days))]
 
 
 def _refuse_more(action: Action, naming: Sequence[str]) -> None:

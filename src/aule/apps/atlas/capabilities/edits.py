@@ -16,6 +16,7 @@ from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, KINDS, PLANS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import Resolved
+from aule.apps.atlas.words import say
 from aule.contracts.errors import Both
 from aule.contracts.model import JsonObject
 from aule.sdk import RecordChange, errors
@@ -73,7 +74,7 @@ async def update(batch: Batch, action: Action) -> Planned:
 def edited(
     batch: Batch, action: Action, found: Resolved, doc: dict[str, Any], moved: Mapping[str, tuple[str, str]]
 ) -> Planned:
-    """The plan of a row that gets another content, with the fields that differ."""
+    """Return the plan of a row that gets another content, with the fields that differ."""
     row, noun, subject = found.row, KINDS[found.row.kind].noun, SUBJECTS.get(action.noun)
     names = [name for name in doc if name not in row.record or not exact.equal(row.record[name], doc[name])]
     known = {*fields.FIELDS[noun], subject.foreign if subject else None, "plan_id"}
@@ -81,7 +82,7 @@ def edited(
     after = batch.draft.edit(row, doc) if names else row
     if not names:
         name = known_id(row) or title_of(row, batch.locale)
-        action.warn(en=f"{name} already is so; nothing changes", pt=f"{name} já está assim; nada muda")
+        action.warn(say("already_so", action.locale, name=name))
     shown = [field_change(name, row.record.get(name), doc[name]) for name in told]
     if moved:
         shown = [field_change(each.name, *moved[each.name]) if each.name in moved else each for each in shown]

@@ -12,7 +12,7 @@ from aule.apps.atlas.capabilities.edits import edited, refuse_stale
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import GOLDEN_CIRCLE, SWOT, VISION_ALIGNMENT
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.apps.atlas.rows.references import Level, Resolved
 from aule.sdk import RecordChange, errors
 
@@ -20,9 +20,9 @@ KIND_OF: Mapping[str, str] = {"golden_circle": GOLDEN_CIRCLE, "swot": SWOT, "vis
 """The table of each framework, by what actions call it."""
 
 
-async def current(shelf: Shelf, kind: str) -> Row | None:
-    """The row of a framework; of several, which imports may bring, the one that was written last."""
-    found = await shelf.of_kind(kind)
+async def current(queries: RowQueries, kind: str) -> Row | None:
+    """Return the row of a framework; of several, which imports may bring, the one that was written last."""
+    found = await queries.of_kind(kind)
     return max(found, key=lambda row: (str(row.record.get("updated_at") or ""), row.position), default=None)
 
 

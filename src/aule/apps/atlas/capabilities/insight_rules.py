@@ -20,7 +20,7 @@ from aule.apps.atlas.rows.kinds import KINDS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.settings import Settings
 from aule.apps.atlas.views.report_words import words_of
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import MESSAGES, say
 
 SEVERITIES = ("low", "medium", "high", "critical")
 _HALF = 50
@@ -60,7 +60,7 @@ class Insight:
     evidence: list[dict[str, Any]]
 
     def fields(self) -> dict[str, Any]:
-        """The fields of its row that follow from the figures."""
+        """Return the fields of its row that follow from the figures."""
         return {
             "title": self.title,
             "description": self.description,
@@ -74,7 +74,7 @@ class Insight:
 
 
 def insights_of(company: Company) -> list[Insight]:
-    """All that the figures say, the most severe first."""
+    """Return all that the figures say, the most severe first."""
     measured = {row.id: _measure(company, row) for row in company.key_results}
     found = [each for row in company.key_results for each in _of_key_result(company, row, measured[row.id])]
     parts: dict[str | None, list[rollup.Part]] = {}
@@ -99,25 +99,21 @@ def _of_key_result(company: Company, row: Row, measured: progress.Progress) -> I
         return
     if percent is not None and (percent < FAIR or percent > EXCELLENT):
         is_behind = percent < FAIR
+        rule = "below_target" if is_behind else "above_target"
         evidence = [_figure(row, "progress", percent, "%")]
         evidence += [
             _figure(row, name, exact.plain(value), row.record.get("unit"))
             for name, value in (("actual", measured.actual), ("target", measured.target))
             if value is not None
         ]
-        head = ("Below target", "Abaixo da meta") if is_behind else ("Above target", "Acima da meta")
         yield Insight(
-            rule="below_target" if is_behind else "above_target",
+            rule=rule,
             row=row,
             insight_type="risk" if is_behind else "opportunity",
             severity=("critical" if percent < _HALF else "high") if is_behind else "low",
             category="indicators",
-            title=said(company.locale, en=f"{head[0]}: {row.title}", pt=f"{head[1]}: {row.title}"),
-            description=said(
-                company.locale,
-                en=f"Year to date it stands at {words.percent(percent)} of its target.",
-                pt=f"No acumulado do ano está em {words.percent(percent)} da meta.",
-            ),
+            title=say(rule, company.locale, row=row.title),
+            description=say("year_to_date", company.locale, percent=words.percent(percent)),
             evidence=evidence,
         )
     if row.stale is not None and row.stale <= company.today.isoformat():
@@ -129,10 +125,10 @@ def _of_key_result(company: Company, row: Row, measured: progress.Progress) -> I
             insight_type="info",
             severity="medium",
             category="indicators",
-            title=said(company.locale, en=f"No recent check-in: {row.title}", pt=f"Sem check-in recente: {row.title}"),
-            description=said(company.locale, en=f"Its last value is of {last}.", pt=f"O último valor é de {last}.")
+            title=say("no_recent_check_in", company.locale, row=row.title),
+            description=say("last_value_of", company.locale, last=last)
             if last
-            else said(company.locale, en="It never had a value.", pt="Nunca teve um valor."),
+            else say("never_had_a_value", company.locale),
             evidence=[_figure(row, "last_value_in", row.seen, None)],
         )
 
@@ -152,18 +148,14 @@ def _of_objective(company: Company, row: Row, percent: float | None) -> Iterator
             insight_type="risk",
             severity="critical" if percent < _BARELY else "high",
             category="objectives",
-            title=said(company.locale, en=f"Little time left: {row.title}", pt=f"Pouco tempo: {row.title}"),
-            description=said(
-                company.locale,
-                en=f"It is due in {left} days and stands at {words.percent(percent)}.",
-                pt=f"Vence em {left} dias e está em {words.percent(percent)}.",
-            ),
+            title=say("little_time_left", company.locale, row=row.title),
+            description=say("due_in_days", company.locale, left=left, percent=words.percent(percent)),
             evidence=evidence,
         )
 
 
 def _of_work(company: Company, row: Row) -> Iterator[Insight]:
-    """A project or an initiative whose end is over."""
+    """Yield a project or an initiative whose end is over."""
     left = _days_left(company, row)
     if left is None or left >= 0 or (row.status or "") in OVER:
         return
@@ -176,19 +168,14 @@ def _of_work(company: Company, row: Row) -> Iterator[Insight]:
 def _late(
     company: Company, row: Row, days: int, category: str, severity: str, evidence: list[dict[str, Any]]
 ) -> Insight:
-    en, pt = ("day", "dia") if days == 1 else ("days", "dias")
     return Insight(
         rule="overdue",
         row=row,
         insight_type="risk",
         severity=severity,
         category=category,
-        title=said(company.locale, en=f"Overdue: {row.title}", pt=f"Prazo vencido: {row.title}"),
-        description=said(
-            company.locale,
-            en=f"It ended {days} {en} ago and is not done.",
-            pt=f"Venceu há {days} {pt} e não foi concluído.",
-        ),
+        title=say("overdue", company.locale, row=row.title),
+        description=MESSAGES.say_count("ended_days_ago", days, company.locale),
         evidence=evidence,
     )
 
@@ -198,6 +185,6 @@ def _days_left(company: Company, row: Row) -> int | None:
 
 
 def _figure(row: Row, name: str, value: Any, unit: Any) -> dict[str, Any]:
-    """One figure an insight goes by: whose it is, what it is called, and what it is."""
+    """Return one figure an insight goes by: whose it is, what it is called, and what it is."""
     told = {"item": row.short, "title": row.title, "figure": name, "value": value}
     return {**told, "unit": unit} if isinstance(unit, str) and unit else told

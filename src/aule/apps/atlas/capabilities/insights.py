@@ -21,7 +21,7 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import INITIATIVES, INSIGHTS, KEY_RESULTS, OBJECTIVES, PROJECTS
 from aule.apps.atlas.rows.queries import Row
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange
 
 MOST_INSIGHTS = 25
@@ -71,21 +71,15 @@ async def generate_insights(batch: Batch, action: Action) -> Planned:
         shown.append(_edited(row, rows[-1]))
     warnings = list(action.warnings)
     if not shown:
-        warnings.append(said(locale, en="The figures say nothing new.", pt="Os números não dizem nada de novo."))
+        warnings.append(say("no_new_insights", locale))
     if (more := len(_worth_telling(found, stored)) - MOST_INSIGHTS) > 0:
-        warnings.append(
-            said(
-                locale,
-                en=f"{more} less severe ones are left for the next time.",
-                pt=f"{more} menos graves ficam para a próxima vez.",
-            )
-        )
+        warnings.append(say("insights_left", locale, more=more))
     after = {"insights": [row.short for row in rows]}
     return Planned(action, "generate", rows[0] if rows else draft.head, shown, None, after, warnings)
 
 
 async def _company(batch: Batch) -> Company:
-    """The rows the rules look at, as the batch leaves them: those of the cycle that is meant."""
+    """Return the rows the rules look at, as the batch leaves them: those of the cycle that is meant."""
     draft = batch.draft
     cycle = default_cycle(await draft.cycles(), draft.moment.today)
     objectives = [row for row in await draft.of_kind(OBJECTIVES) if _is_of(row, cycle)]
@@ -131,7 +125,7 @@ async def _keep(batch: Batch, insight: Insight, known: Row | None) -> tuple[Row,
 
 
 def _worth_telling(found: Sequence[Insight], stored: Iterable[Row]) -> list[Insight]:
-    """Those a person has not put aside, unless they became more severe since."""
+    """Return those a person has not put aside, unless they became more severe since."""
     rows = list(stored)
     told: list[Insight] = []
     for each in found:
@@ -143,13 +137,13 @@ def _worth_telling(found: Sequence[Insight], stored: Iterable[Row]) -> list[Insi
 
 
 def _over(stored: Iterable[Row], found: Iterable[Insight]) -> list[Row]:
-    """Those that are still open although the figures no longer say so."""
+    """Return those that are still open although the figures no longer say so."""
     still = {_key(each.fields()) for each in found}
     return [row for row in stored if row.status == "active" and _key(row.record) not in still]
 
 
 def _known(stored: Iterable[Row], key: Key | None) -> Row | None:
-    """The last row of an insight; an open one before any other, and one that ended does not count."""
+    """Return the last row of an insight; an open one before any other, and one that ended does not count."""
     same = [row for row in stored if _key(row.record) == key and row.status != "resolved"]
     return max(same, key=lambda row: (row.status == "active", row.position), default=None)
 

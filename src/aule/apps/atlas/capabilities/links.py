@@ -13,7 +13,7 @@ from aule.apps.atlas.rows.circles import closing
 from aule.apps.atlas.rows.kinds import KINDS, LINKS, OBJECTIVES, PROJECT_KRS, PROJECT_OBJECTIVES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import Level, Resolved
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange, errors
 
 PARENT = Naming(OBJECTIVES, "parent_id", "parent", "parent_ref")
@@ -38,7 +38,7 @@ async def link_objectives(batch: Batch, action: Action) -> Planned:
         )
     warnings = list(action.warnings)
     if same:
-        warnings.append(said(batch.locale, en="They are linked already.", pt="Já estão ligados."))
+        warnings.append(say("already_linked", batch.locale))
     else:
         ends = {"parent_objective_id": above.row.id, "child_objective_id": below.row.id}
         await batch.draft.make(LINKS, {**ends, "kind": "contributes"})
@@ -72,7 +72,7 @@ async def link_project(batch: Batch, action: Action) -> Planned:
     shown = await link_listed(batch, action, project.row)
     warnings = list(action.warnings)
     if not shown:
-        warnings.append(said(batch.locale, en="They are linked already.", pt="Já estão ligados."))
+        warnings.append(say("already_linked", batch.locale))
     after = {"linked": [record.id for record in shown]}
     return Planned(action, "link", project.row, shown, None, after, warnings)
 

@@ -61,12 +61,12 @@ async def create_agenda_item(batch: Batch, action: Action) -> Planned:
 
 
 def place_of(row: Row) -> float:
-    """The place of an item in its agenda; one that has none stands at the beginning."""
+    """Return the place of an item in its agenda; one that has none stands at the beginning."""
     return float(number(row.record.get("order_index")) or 0)
 
 
 def _item(action: Action, place: int, item: Any) -> dict[str, Any]:
-    """One item of `agenda_items`: its title alone, or an object."""
+    """Return one item of `agenda_items`: its title alone, or an object."""
     at = f"{action.at('agenda_items')}.{place}"
     given = {"title": item} if isinstance(item, str) else item
     if not exact.is_object(given):

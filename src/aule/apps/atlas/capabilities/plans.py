@@ -7,10 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.reading.sight import Sight, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import ambiguous, look_up
+from aule.apps.atlas.words import say
 from aule.contracts.plans.plan import PlanRequest
 from aule.sdk import ANSWER, Approve, Context, Effect, FollowUp, Model, PlanEnd, Reading, errors
 
@@ -52,11 +53,11 @@ async def plan_initiative(
 
 @atlas.after_plan
 async def after_plan(reading: Reading, about: str, end: PlanEnd) -> FollowUp | None:
-    """The check-in of the key result an initiative is for; nothing where either is gone by now."""
+    """Return the check-in of the key result an initiative is for; nothing where either is gone by now."""
     try:
         async with look(reading, item=about) as sight:
             row = await _meant(sight, about)
-            found = [] if row.parent is None else await sight.shelf.rows(KEY_RESULTS, [row.parent])
+            found = [] if row.parent is None else await sight.queries.rows(KEY_RESULTS, [row.parent])
     except (errors.NotFound, errors.Ambiguous):
         return None
     if not found:
@@ -66,31 +67,25 @@ async def after_plan(reading: Reading, about: str, end: PlanEnd) -> FollowUp | N
 
 def _check_in(kr: Row, initiative: Row, end: PlanEnd, locale: str) -> FollowUp:
     now = kr.record.get("current_value")
-    if locale.startswith("pt"):
-        title = f"Check-in de {kr.title}"
-        known = f" O último valor é {now}." if now is not None else ""
-        question = f"O plano “{end.title}” está concluído. Qual é agora o valor de “{kr.title}”?{known}"
-        comment = f"Plano concluído: {end.title} ({initiative.title})"
-    else:
-        title = f"Check-in of {kr.title}"
-        known = f" Its last value is {now}." if now is not None else ""
-        question = f"The plan “{end.title}” is done. What is the value of “{kr.title}” now?{known}"
-        comment = f"Plan done: {end.title} ({initiative.title})"
+    known = say("last_value_known", locale, now=now) if now is not None else ""
+    title = say("check_in_of", locale, kr=kr.title)
+    question = say("value_after_plan", locale, plan=end.title, kr=kr.title) + known
+    comment = say("plan_done", locale, plan=end.title, initiative=initiative.title)
     params = {"company": kr.company, "kr_id": kr.id, "value": ANSWER, "comment": comment}
     return FollowUp(title, question, "atlas.check_in", params)
 
 
 def _request(row: Row) -> str:
-    """An initiative as a request: what it is called, and what it says."""
+    """Return an initiative as a request: what it is called, and what it says."""
     told = words(row.record.get("description")) or ""
     return f"{row.title}. {told}".strip().rstrip(".") + "."
 
 
-async def _meant(sight: Sight, wanted: str) -> Row:
-    found = await look_up(sight.shelf, INITIATIVES, wanted)
+async def _meant(sight: ViewContext, wanted: str) -> Row:
+    found = await look_up(sight.queries, INITIATIVES, wanted)
     rows = [] if found is None else found[1]
     if len(rows) > 1:
-        raise ambiguous(wanted, rows, await sight.shelf.ancestors(rows), field="initiative")
+        raise ambiguous(wanted, rows, await sight.queries.ancestors(rows), field="initiative")
     if not rows:
         raise errors.NotFound(
             f"There is no initiative {wanted[:80]!r}.", field="initiative", hint="Search with atlas.search."

@@ -89,6 +89,6 @@ async def export_csv_file(reading: Reading, company: str = "", what: What = "key
 
 
 def file_name(title: str, ending: str, reading: Reading) -> str:
-    """What an export is called: the company and the day."""
+    """Return what an export is called: the company and the day."""
     kept = "".join(character if character.isalnum() or character in " -_." else " " for character in title)
     return f"{' '.join(kept.split())[:80] or 'atlas'} {reading.today.isoformat()}.{ending}"

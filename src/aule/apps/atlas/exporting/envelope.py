@@ -10,10 +10,10 @@ from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES, EXPORTED, KINDS
-from aule.apps.atlas.rows.queries import Shelf, Source
+from aule.apps.atlas.rows.queries import RowQueries, Source
 from aule.apps.atlas.scope import OURS
 
 VERSION = "1.0"
@@ -23,11 +23,11 @@ LAYOUT = frozenset({"tables", "heading"})
 
 
 async def envelope(source: Source, company: str, now: datetime) -> AsyncIterator[bytes]:
-    """The pieces of the document; at no time more than a page of rows is in memory."""
-    shelf = Shelf(source, company)
-    head = await shelf.row(COMPANIES, company)
+    """Yield the pieces of the document; at no time more than a page of rows is in memory."""
+    queries = RowQueries(source, company)
+    head = await queries.row(COMPANIES, company)
     counts = await stacks.exported(source, company)
-    ours = await _ours(shelf)
+    ours = await _ours(queries)
     tables = _tables(counts, ours)
     heading: dict[str, Any] = {
         "version": VERSION,
@@ -62,7 +62,7 @@ async def _rows(source: Source, company: str, table: str) -> AsyncIterator[bytes
 
 
 async def _short_ids(source: Source, company: str, tables: Iterable[str]) -> AsyncIterator[bytes]:
-    """Numbers of short ids by table and id, so that they are the same where the file is imported."""
+    """Yield numbers of short ids by table and id, so that they are the same where the file is imported."""
     mark = ""
     for table in tables:
         kind = KINDS.get(table)
@@ -78,7 +78,7 @@ async def _short_ids(source: Source, company: str, tables: Iterable[str]) -> Asy
 
 
 def _tables(counts: Mapping[str, int], ours: Mapping[str, Any]) -> list[str]:
-    """The tables a company came with, in their order, and behind them all others that have rows by now."""
+    """Return the tables a company came with, in their order, and behind them all others that have rows by now."""
     came = ours.get("tables")
     known = [table for table in came if isinstance(table, str)] if exact.is_list(came) else []
     others = [*EXPORTED, *sorted(counts)]
@@ -86,12 +86,12 @@ def _tables(counts: Mapping[str, int], ours: Mapping[str, Any]) -> list[str]:
 
 
 def _heading(ours: Mapping[str, Any]) -> dict[str, Any]:
-    """What stood beside the data of the file a company came in, and nobody here knows."""
+    """Return what stood beside the data of the file a company came in, and nobody here knows."""
     kept = ours.get("heading")
     fixed = ("data", OURS[0], *_FIXED)
     return {name: value for name, value in kept.items() if name not in fixed} if exact.is_object(kept) else {}
 
 
-async def _ours(shelf: Shelf) -> dict[str, Any]:
-    ours = await shelf.row(*OURS)
+async def _ours(queries: RowQueries) -> dict[str, Any]:
+    ours = await queries.row(*OURS)
     return dict(ours.record) if ours is not None and exact.is_object(ours.record) else {}

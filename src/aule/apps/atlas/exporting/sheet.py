@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal
 
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.figures.months import read_month
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS, VALUES
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.views.sheets import CHECK_IN_COLUMNS, KEY_RESULT_COLUMNS, MONTH_WORDS, cell
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 from aule.text.tables import write_rows
 
 What = Literal["key_results", "check_ins"]
@@ -33,20 +33,20 @@ class Sheet:
 
 
 async def sheet(source: Source, company: str, what: What, locale: str) -> AsyncIterator[bytes]:
-    """The pieces of a CSV."""
+    """Yield the pieces of a CSV."""
     yield _BOM
     lines = _key_results if what == "key_results" else _check_ins
-    async for piece in lines(Shelf(source, company), Sheet(locale)):
+    async for piece in lines(RowQueries(source, company), Sheet(locale)):
         yield piece
 
 
-async def _key_results(shelf: Shelf, out: Sheet) -> AsyncIterator[bytes]:
-    months = await _months(shelf)
+async def _key_results(queries: RowQueries, out: Sheet) -> AsyncIterator[bytes]:
+    months = await _months(queries)
     columns = [(field, month) for month in months for field in MONTH_WORDS]
     heads = [words[out.language] for words in KEY_RESULT_COLUMNS.values()]
     yield out.lines([[*heads, *(f"{month} {MONTH_WORDS[field][out.language]}" for field, month in columns)]])
-    async for page in stacks.pages(shelf.source, shelf.company, KEY_RESULTS):
-        above = await shelf.ancestors(page)
+    async for page in stacks.pages(queries.source, queries.company, KEY_RESULTS):
+        above = await queries.ancestors(page)
         yield await asyncio.to_thread(_key_result_lines, out, page, above, columns)
 
 
@@ -57,7 +57,7 @@ def _key_result_lines(
 
 
 def _key_result(row: Row, above: Mapping[tuple[str, str], Row], columns: Sequence[tuple[str, str]]) -> list[Any]:
-    """The cells of a key result; `columns` are fields and months of them."""
+    """Return the cells of a key result; `columns` are fields and months of them."""
     record = row.record
     objective = above.get((OBJECTIVES, row.parent or ""))
     pillar = above.get((PILLARS, objective.parent or "")) if objective is not None else None
@@ -66,11 +66,11 @@ def _key_result(row: Row, above: Mapping[tuple[str, str], Row], columns: Sequenc
     return [*values, *(_month(record.get(field), month) for field, month in columns)]
 
 
-async def _check_ins(shelf: Shelf, out: Sheet) -> AsyncIterator[bytes]:
+async def _check_ins(queries: RowQueries, out: Sheet) -> AsyncIterator[bytes]:
     yield out.lines([[words[out.language] for words in CHECK_IN_COLUMNS.values()]])
-    async for page in stacks.pages(shelf.source, shelf.company, VALUES):
+    async for page in stacks.pages(queries.source, queries.company, VALUES):
         wanted = {row.parent for row in page if row.parent}
-        above = {row.id: row for row in await shelf.rows(KEY_RESULTS, wanted)}
+        above = {row.id: row for row in await queries.rows(KEY_RESULTS, wanted)}
         yield await asyncio.to_thread(_check_in_lines, out, page, above)
 
 
@@ -83,10 +83,10 @@ def _check_in(row: Row, of: Row | None) -> list[Any]:
     return [shown.get(field, row.record.get(field)) for field in CHECK_IN_COLUMNS]
 
 
-async def _months(shelf: Shelf) -> list[str]:
-    """All months any key result has a value for."""
+async def _months(queries: RowQueries) -> list[str]:
+    """Return all months any key result has a value for."""
     found: set[str] = set()
-    async for page in stacks.docs(shelf.source, shelf.company, KEY_RESULTS):
+    async for page in stacks.docs(queries.source, queries.company, KEY_RESULTS):
         found |= await asyncio.to_thread(_months_in, page)
     return sorted(month for month in found if read_month(month) is not None)
 

@@ -24,7 +24,7 @@ class Compared:
 
 
 def difference(item: Item, before: Figure, after: Figure) -> Difference:
-    """How one item's progress changed; the figures that are shown are the ones that are subtracted."""
+    """Return how one item's progress changed; the figures that are shown are the ones that are subtracted."""
     was, has_become = shown(before), shown(after)
     delta = None
     if was is not None and has_become is not None:
@@ -46,7 +46,7 @@ def difference(item: Item, before: Figure, after: Figure) -> Difference:
 def compare(
     items: Iterable[Item], before: Mapping[str, Figure], after: Mapping[str, Figure], most: int = MOST
 ) -> Compared:
-    """What changed most, by the items' ids; a first value is an improvement, a lost one is not."""
+    """Return what changed most, by the items' ids; a first value is an improvement, a lost one is not."""
     found = [difference(item, before.get(item.id), after.get(item.id)) for item in items]
     return Compared(
         improved=sorted((each for each in found if _rank(each) > 0), key=lambda each: (-_rank(each), each.id))[:most],
@@ -55,7 +55,7 @@ def compare(
 
 
 def _rank(each: Difference) -> float:
-    """How far it went: with no value on one side, all of what is on the other."""
+    """Return how far it went: with no value on one side, all of what is on the other."""
     if each.delta is not None:
         return each.delta
     return (each.after or 0) - (each.before or 0)

@@ -31,7 +31,7 @@ class Point:
 
 
 def derived(doc: Mapping[str, Any], as_of: date, settings: Settings = DEFAULT) -> dict[str, int | Decimal | None]:
-    """The columns of a row of `key_results` that follow from its months, as of a day."""
+    """Return the columns of a row of `key_results` that follow from its months, as of a day."""
     kr = read(doc, settings)
     ytd = measure(kr, "ytd", as_of, settings)
     columns: dict[str, int | Decimal | None] = {"current_value": tidy(_current(kr, doc, ytd, as_of), digits=10)}
@@ -52,7 +52,7 @@ def derived(doc: Mapping[str, Any], as_of: date, settings: Settings = DEFAULT) -
 
 
 def points(kr: KeyResult, as_of: date, settings: Settings = DEFAULT) -> list[Point]:
-    """The periods of a key result from its first to its last, with what was to be reached and what was."""
+    """Return the periods of a key result from its first to its last, with what was to be reached and what was."""
     start, now = settings.fiscal_year_start, month_of(as_of)
     year = period_at(now, "year", start)
     known = [*kr.targets, *kr.actuals]
@@ -64,7 +64,7 @@ def points(kr: KeyResult, as_of: date, settings: Settings = DEFAULT) -> list[Poi
 
 
 def next_period(kr: KeyResult, as_of: date, settings: Settings = DEFAULT) -> str:
-    """The period a check-in is for when none is named: the current one, as far as there is one."""
+    """Return the period a check-in is for when none is named: the current one, as far as there is one."""
     now = min(max(month_of(as_of), kr.first), kr.last)
     return write_month(begin_of(now, kr.width, settings.fiscal_year_start))
 

@@ -24,22 +24,22 @@ _DAY = re.compile(r"^\d{4}-\d\d-\d\d", re.ASCII)
 
 
 def read_month(key: Any) -> int | None:
-    """The month a key names; nothing if it names none."""
+    """Return the month a key names; nothing if it names none."""
     return _read_key(key) if isinstance(key, str) else None
 
 
 def write_month(month: int) -> str:
-    """The key of a month: `2026-04`."""
+    """Return the key of a month: `2026-04`."""
     return f"{month // 12:04d}-{month % 12 + 1:02d}"
 
 
 def month_of(day: date) -> int:
-    """The month a day is in."""
+    """Return the month a day is in."""
     return day.year * 12 + day.month - 1
 
 
 def read_day(text: Any) -> date | None:
-    """The day at the beginning of a date or moment; nothing if there is none."""
+    """Return the day at the beginning of a date or moment; nothing if there is none."""
     if not isinstance(text, str) or not _DAY.match(text):
         return None
     try:
@@ -49,35 +49,41 @@ def read_day(text: Any) -> date | None:
 
 
 def first_day(month: int) -> date:
-    """The first day of a month; of years no calendar has, of the nearest it has."""
+    """Return the first day of a month; of years no calendar has, of the nearest it has."""
     return date(min(max(1, month // 12), _LAST_YEAR), month % 12 + 1, 1)
 
 
 def last_day(month: int) -> date:
-    """The last day of a month."""
+    """Return the last day of a month."""
     first = first_day(month)
     return first.replace(day=monthrange(first.year, first.month)[1])
 
 
 def width_of(frequency: Any) -> int:
-    """How many months one value of a key result is for; one where its frequency is not known."""
+    """Return how many months one value of a key result is for; one where its frequency is not known."""
     return FREQUENCIES.get(frequency, 1) if isinstance(frequency, str) else 1
 
 
 def begin_of(month: int, width: int, year_start: int = 1) -> int:
-    """The first month of the period of that width a month is in; periods are counted from the start of the year."""
+    """Return the first month of the period of that width a month is in.
+
+    Periods are counted from the start of the year.
+    """
     shift = year_start - 1
     return (month - shift) // width * width + shift
 
 
 def period_at(month: int, period: Period, year_start: int = 1) -> range:
-    """The months of the period a month is in."""
+    """Return the months of the period a month is in."""
     begin = begin_of(month, PERIODS[period], year_start)
     return range(begin, begin + PERIODS[period])
 
 
 def grid_month(key: str, frequency: str, year_start: int = 1) -> str | None:
-    """The month in which a key result of that frequency keeps the value for a month; nothing if it is no month."""
+    """Return the month in which a key result of that frequency keeps the value for a month.
+
+    Nothing if it is no month.
+    """
     month = read_month(key)
     return None if month is None else write_month(begin_of(month, width_of(frequency), year_start))
 

@@ -14,7 +14,7 @@ _NOISE = Decimal("1e-6")
 
 
 def number(value: Any) -> Decimal | None:
-    """The number to reckon with, also where it was given as text; nothing where there is none."""
+    """Return the number to reckon with, also where it was given as text; nothing where there is none."""
     if isinstance(value, (Decimal, int)) and not isinstance(value, bool):
         made = Decimal(value)
     elif isinstance(value, float):
@@ -27,7 +27,7 @@ def number(value: Any) -> Decimal | None:
 
 
 def shown(value: Decimal | float | None, digits: int = 1) -> float | None:
-    """A figure as it is shown: at most so many digits behind the point, halves away from zero."""
+    """Return a figure as it is shown: at most so many digits behind the point, halves away from zero."""
     if value is None:
         return None
     figure = settled(value)
@@ -37,20 +37,20 @@ def shown(value: Decimal | float | None, digits: int = 1) -> float | None:
 
 
 def settled(value: Decimal | float) -> Decimal:
-    """A figure without the noise floats and endless fractions leave at its end."""
+    """Return a figure without the noise floats and endless fractions leave at its end."""
     figure = value if isinstance(value, Decimal) else Decimal(repr(value))
     return figure if figure.adjusted() > 15 else figure.quantize(_NOISE, ROUND_HALF_UP)
 
 
 def tidy(value: Decimal | None, digits: int = 2) -> Decimal | int | None:
-    """A figure as it is kept in a row: rounded, whole where it is whole."""
+    """Return a figure as it is kept in a row: rounded, whole where it is whole."""
     if value is None or value.adjusted() > 15:
         return value
     return trimmed(value.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
 
 
 def trimmed(value: Decimal) -> Decimal | int:
-    """A figure without zeros at its end, whole where it is whole."""
+    """Return a figure without zeros at its end, whole where it is whole."""
     if value.adjusted() > 15:
         return value
     whole = value.to_integral_value()

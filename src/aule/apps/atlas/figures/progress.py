@@ -60,7 +60,7 @@ class Progress:
 
 
 def read(doc: Mapping[str, Any], settings: Settings = DEFAULT) -> KeyResult:
-    """The numbers of a row of `key_results`; what is no number is left out and warned about."""
+    """Return the numbers of a row of `key_results`; what is no number is left out and warned about."""
     width = width_of(doc.get("frequency"))
     targets, strange_targets = _read_months(doc.get("monthly_targets"))
     actuals, strange_actuals = _read_months(doc.get("monthly_actual"))
@@ -86,12 +86,12 @@ def read(doc: Mapping[str, Any], settings: Settings = DEFAULT) -> KeyResult:
 
 
 def measure(kr: KeyResult, span: Span, as_of: date, settings: Settings = DEFAULT) -> Progress:
-    """The progress of a key result in the period a day is in, or from the beginning of that year to the day."""
+    """Return the progress of a key result in the period a day is in, or from the beginning of that year to the day."""
     return _measure(kr, keys_of(kr, span, as_of, settings), is_whole=span in ("ytd", "year"))
 
 
 def course(kr: KeyResult, first: int, settings: Settings = DEFAULT) -> list[Decimal | None]:
-    """The year-to-date progress as of each month of the year that begins with a month."""
+    """Return the year-to-date progress as of each month of the year that begins with a month."""
     keys = _keys_in(kr, range(first, first + 12), settings)
     if not any(key in kr.actuals for key in keys):
         return [_measure(kr, (), is_whole=True).percent] * 12
@@ -105,7 +105,7 @@ def course(kr: KeyResult, first: int, settings: Settings = DEFAULT) -> list[Deci
 
 
 def keys_of(kr: KeyResult, span: Span, as_of: date, settings: Settings = DEFAULT) -> list[int]:
-    """The months a key result keeps its values of that period in, from first to last (AT-20.1, AT-20.4)."""
+    """Return the months a key result keeps its values of that period in, from first to last (AT-20.1, AT-20.4)."""
     now = month_of(as_of)
     months = period_at(now, "year" if span == "ytd" else span, settings.fiscal_year_start)
     keys = _keys_in(kr, months, settings)
@@ -113,7 +113,7 @@ def keys_of(kr: KeyResult, span: Span, as_of: date, settings: Settings = DEFAULT
 
 
 def percent_of(kr: KeyResult, actual: Decimal, target: Decimal) -> Decimal | None:
-    """An actual value in per cent of its target (AT-20.5); none if the target is zero and more is better."""
+    """Return an actual value in per cent of its target (AT-20.5); none if the target is zero and more is better."""
     if kr.is_minimized and target >= 0:
         if actual > 0:
             return _HUNDRED * target / actual
@@ -132,7 +132,7 @@ def _keys_in(kr: KeyResult, months: range, settings: Settings) -> list[int]:
 
 
 def _due(kr: KeyResult, keys: Sequence[int], now: int, settings: Settings) -> list[int]:
-    """AT-20.4: what is over by the month `now`, and what has begun and counts already."""
+    """Return the periods that are over by the month `now`, and those that have begun and count already (AT-20.4)."""
     if settings.ytd_mode == "calendar":
         return [key for key in keys if key <= now]
     over = LATEST if kr.last < now else now - kr.width
@@ -152,7 +152,7 @@ def _measure(kr: KeyResult, keys: Sequence[int], *, is_whole: bool) -> Progress:
 
 
 def _from_baseline(kr: KeyResult, actual: Decimal | None) -> Progress:
-    """AT-20.6: how far a value has come from the baseline to the target."""
+    """Return how far a value has come from the baseline to the target (AT-20.6)."""
     if actual is None:
         return Progress(None, None, kr.target, kr.warnings)
     if kr.target is None or (kr.is_minimized and kr.baseline is None):
@@ -171,7 +171,7 @@ def _compare(kr: KeyResult, actual: Decimal, target: Decimal | None) -> Progress
 
 
 def _target(kr: KeyResult, keys: Sequence[int], seen: Sequence[int]) -> Decimal | None:
-    """AT-20.3: of a sum, the highest and the lowest all of the period counts; of an average what has data."""
+    """Return the target of a period (AT-20.3): of sums and extremes over all of it, of an average where it has data."""
     match kr.aggregation:
         case "average":
             keys = seen or keys

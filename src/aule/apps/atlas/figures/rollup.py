@@ -30,25 +30,25 @@ class Sum:
 
 
 def objective(key_results: Iterable[Part], settings: Settings = DEFAULT) -> Decimal | None:
-    """An objective from its key results: each counts by its weight, up to the cap."""
+    """Return an objective from its key results: each counts by its weight, up to the cap."""
     cap = settings.rollup_cap
     return total(key_results, cap).percent
 
 
 def pillar(objectives: Iterable[Part], settings: Settings = DEFAULT) -> Decimal | None:
-    """A pillar from its objectives: by their weight, or each the same."""
+    """Return a pillar from its objectives: by their weight, or each the same."""
     if settings.pillar_rollup == "simple":
         objectives = ((None, percent) for _, percent in objectives)
     return total(objectives).percent
 
 
 def company(pillars: Iterable[Figure | None]) -> Decimal | None:
-    """A company from its pillars, each the same."""
+    """Return a company from its pillars, each the same."""
     return total((None, percent) for percent in pillars).percent
 
 
 def total(parts: Iterable[Part], cap: Decimal | None = None) -> Sum:
-    """The sum of parts, of each no more than the cap."""
+    """Return the sum of parts, of each no more than the cap."""
     weighted, weights = Decimal(0), Decimal(0)
     for weight, percent in parts:
         if percent is None:

@@ -20,18 +20,18 @@ WIDTH = 16
 
 
 def first_month(as_of: date, settings: Settings = DEFAULT) -> int:
-    """The month the series of a row that is written on a day begins with."""
+    """Return the month the series of a row that is written on a day begins with."""
     return period_at(month_of(as_of), "year", settings.fiscal_year_start).start
 
 
 def write_series(kr: KeyResult, first: int, settings: Settings = DEFAULT) -> str:
-    """The series of a key result from a month on."""
+    """Return the series of a key result from a month on."""
     percents = [*course(kr, first, settings), *course(kr, first + 12, settings)]
     return "".join(f"{'' if percent is None else f'{float(percent):.9g}':{WIDTH}}" for percent in percents).rstrip()
 
 
 def read_series(series: str | None, first: int | None, month: int) -> tuple[bool, Decimal | None]:
-    """Whether a series knows a month, and the progress as of it."""
+    """Tell whether a series knows a month, and the progress as of it."""
     if series is None or first is None or not first <= month < first + MONTHS:
         return False, None
     place = (month - first) * WIDTH

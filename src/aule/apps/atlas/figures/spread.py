@@ -27,7 +27,7 @@ class Fault:
 
 
 def spread(doc: Mapping[str, Any], settings: Settings = DEFAULT) -> dict[str, int | Decimal] | None:
-    """Monthly targets that would follow from a key result's target; a proposal, never filled in unseen.
+    """Return monthly targets that would follow from a key result's target; a proposal, never filled in unseen.
 
     A sum is split evenly, to the last cent; of everything else each period has the whole target. None where its
     frequency, first and last month or target are not given.
@@ -54,7 +54,7 @@ def spread(doc: Mapping[str, Any], settings: Settings = DEFAULT) -> dict[str, in
 
 
 def faults(doc: Mapping[str, Any], settings: Settings = DEFAULT) -> list[Fault]:
-    """What is wrong with a key result's frequency, months and monthly values."""
+    """Return what is wrong with a key result's frequency, months and monthly values."""
     return [*_frame_faults(doc), *(fault for field in _FIELDS for fault in _month_faults(field, doc, settings))]
 
 
@@ -63,7 +63,10 @@ def _is_frequency(value: Any) -> bool:
 
 
 def _split(target: Decimal, keys: list[int]) -> Iterable[tuple[str, int | Decimal]]:
-    """Even shares that come to exactly the target; what is left over goes to the first ones, a smallest unit each."""
+    """Return even shares that come to exactly the target.
+
+    What is left over goes to the first ones, a smallest unit each.
+    """
     exponent = target.as_tuple().exponent
     unit = Decimal(1).scaleb(min(-2, exponent if isinstance(exponent, int) else -2))
     with localcontext(prec=100):

@@ -17,7 +17,7 @@ OVER = frozenset({"completed", "cancelled", "done"})
 
 
 def stale_from(kr: KeyResult, doc: Mapping[str, Any], changed_at: str) -> str | None:
-    """The day from which a value is missed, `YYYY-MM-DD`; none if nothing more is expected."""
+    """Return the day from which a value is missed, `YYYY-MM-DD`; none if nothing more is expected."""
     status = doc.get("status")
     if isinstance(status, str) and status in OVER:
         return None

@@ -41,7 +41,7 @@ class Stand:
 
 
 def band(percent: Decimal | float | None) -> Band:
-    """The band of a progress in per cent, as it is shown: what reads 100% is in the band of 100 (AT-22)."""
+    """Return the band of a progress in per cent, as it is shown: what reads 100% is in the band of 100 (AT-22)."""
     figure = shown(percent)
     if figure is None:
         return "none"
@@ -55,7 +55,7 @@ def band(percent: Decimal | float | None) -> Band:
 def expected(
     kr: KeyResult, as_of: date, settings: Settings = DEFAULT, within: tuple[date | None, date | None] = (None, None)
 ) -> Decimal:
-    """The year-to-date progress a key result would have if everything went as planned.
+    """Return the year-to-date progress a key result would have if everything went as planned.
 
     Where it has monthly targets, progress is reckoned against those that are due, so that is 100. Where it has only a
     target for the whole, that is the share of its time that is over; `within` is the time of its cycle.
@@ -69,14 +69,14 @@ def expected(
 
 
 def elapsed(begin: date, end: date, as_of: date) -> Decimal:
-    """How much of a time is over at the end of a day, in per cent."""
+    """Return how much of a time is over at the end of a day, in per cent."""
     days = (end - begin).days + 1
     over = min(max((as_of - begin).days + 1, 0), max(days, 0))
     return _HUNDRED * over / days if days > 0 else _HUNDRED
 
 
 def pace(progress: Decimal | float | None, planned: Decimal | float | None) -> Decimal | None:
-    """Progress over what was to be expected by now; none where nothing was."""
+    """Return progress over what was to be expected by now; none where nothing was."""
     if progress is None or planned is None or planned <= 0:
         return None
     return settled(progress) / settled(planned)
@@ -92,7 +92,7 @@ def suggested(speed: Decimal | None) -> Pace | None:
 
 
 def reasons(stand: Stand, today: date) -> list[Why]:
-    """Why an item asks for attention; none if it does not, or nothing is expected of it any more."""
+    """Return why an item asks for attention; none if it does not, or nothing is expected of it any more."""
     status = stand.status or ""
     if status in OVER:
         return []

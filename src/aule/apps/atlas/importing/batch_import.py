@@ -7,15 +7,15 @@ from typing import Any
 
 from aule.apps.atlas.batch.aliases import Action
 from aule.apps.atlas.batch.planned import Batch, Planned
-from aule.apps.atlas.importing.merging import Settled
-from aule.apps.atlas.importing.opening import open_document
+from aule.apps.atlas.importing.import_run import Plan, unknown_people
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.parcel import Parcel
-from aule.apps.atlas.importing.planning import Choice, Planner, refuse_any
+from aule.apps.atlas.importing.planner import Choice, Planner, refuse_any
+from aule.apps.atlas.importing.reader import open_document
 from aule.apps.atlas.importing.refusals import told_in
-from aule.apps.atlas.importing.running import Plan, unknown_people
 from aule.apps.atlas.importing.tally import Tally, shown_of
 from aule.apps.atlas.importing.target import target_of
-from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
+from aule.apps.atlas.importing.verification import Verified, refuse_differing, verify
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import PEOPLE
 from aule.sdk import RecordChange, errors
@@ -25,7 +25,7 @@ MOST_ROWS = 500
 
 
 def document_of(action: Action) -> Any:
-    """The document of a `bulk_import`, which never removes anything."""
+    """Return the document of a `bulk_import`, which never removes anything."""
     data = action.data
     if data.get("mode", "merge") != "merge":
         raise errors.Invalid(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, BinaryIO, Literal
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.importing.files import open_artifact
-from aule.apps.atlas.importing.opening import open_document
-from aule.apps.atlas.importing.parcel import Parcel
-from aule.apps.atlas.importing.planning import Choice, IdPolicy, Mode
-from aule.apps.atlas.importing.refusals import told_in
-from aule.apps.atlas.importing.running import carry_out, planned, preview
-from aule.apps.atlas.importing.verifying import Verified, verify
+from aule.apps.atlas.importing.csv_rows import open_csv
+from aule.apps.atlas.importing.import_run import carry_out, planned, preview
+from aule.apps.atlas.importing.legacy import LONGEST, has_plan
+from aule.apps.atlas.importing.parcel import MOST_BYTES, Parcel
+from aule.apps.atlas.importing.planner import Choice, IdPolicy, Mode
+from aule.apps.atlas.importing.reader import open_document, open_file
+from aule.apps.atlas.importing.refusals import Refusal, told_in
+from aule.apps.atlas.importing.verification import Verified, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.views.company_views import Counted, ImportOutcome
@@ -28,6 +31,8 @@ Ids = Annotated[
     IdPolicy, "`keep` ids as they are; `remap` gives new rows new ones; `auto` only where another company has them."
 ]
 Partial = Annotated[bool, "Whether to import the good rows where some cannot be taken."]
+_LARGEST_CSV = 50 * 1024 * 1024
+_SPACES = b"\xef\xbb\xbf \t\r\n"
 
 
 class Validation(Model):
@@ -92,7 +97,7 @@ async def import_data(
 
 
 async def preview_bulk(context: Context, data: Any, mode: Literal["merge"], company: str) -> Records:
-    """What an import of a document would do."""
+    """Return what an import of a document would do."""
     return await preview(context, await _document(data, context.locale), Choice(mode), company)
 
 
@@ -135,7 +140,7 @@ async def validate_import(
     async with open_artifact(context, artifact, company) as parcel, context.reading.snapshot() as source:
         plan = await planned(context.reading, source, parcel, Choice("merge", id_policy, True), company)
         done = Verified()
-        async for _ in verify(plan.planner, plan.planner.shelf, done):
+        async for _ in verify(plan.planner, plan.planner.queries, done):
             pass
     target = plan.planner.target
     context.cite(target.name, rows=parcel.total)
@@ -161,7 +166,29 @@ async def _document(data: Any, locale: str) -> Parcel:
 
 
 def _refuse_agents(context: Context, mode: Mode) -> None:
-    """Replacing removes what is not in a file: a person does that, or nobody."""
+    """Refuse agents that replace a company: that removes what is not in the file, so only a person does it."""
     is_person = context.actor.type == "user" and context.run.kind is RunKind.CALL  # no step of a plan or workflow
     if mode == "replace" and not is_person:
         raise errors.Refused(say("by_hand_only", context.locale), code="by_hand_only")
+
+
+@asynccontextmanager
+async def open_artifact(context: Context, artifact: str, company: str) -> AsyncGenerator[Parcel]:
+    """Open a file that was brought; its rows are read one by one for as long as the block lasts."""
+    kept = await context.artifact(artifact)
+    with told_in(context.locale), await context.opened(kept, MOST_BYTES) as file:
+        if await asyncio.to_thread(_is_json, file):
+            yield await asyncio.to_thread(open_file, file, kept.size)
+            return
+        if kept.size > _LARGEST_CSV:
+            raise errors.TooLarge(f"A CSV may have {_LARGEST_CSV // 2**20} MB at most.", hint="Import it in parts.")
+        content = await asyncio.to_thread(file.read)
+        if has_plan(content[:LONGEST].decode("utf-8", "replace")):
+            raise Refusal("a_chat", name=kept.name)
+        yield await open_csv(content, context.reading, company)
+
+
+def _is_json(file: BinaryIO) -> bool:
+    head = file.read(4096).lstrip(_SPACES)
+    file.seek(0)
+    return head[:1] in (b"{", b"[", b"")

@@ -15,7 +15,7 @@ from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said, parcel_of
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
-from aule.apps.atlas.rows.queries import Row, Shelf, short_parts
+from aule.apps.atlas.rows.queries import Row, RowQueries, short_parts
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.scope import company_of
 from aule.apps.atlas.views.sheets import (
@@ -69,12 +69,12 @@ class _Known:
 
 
 async def open_csv(content: bytes, reading: Reading, company: str) -> Parcel:
-    """The rows of a CSV of key results or of check-ins, as tables."""
+    """Return the rows of a CSV of key results or of check-ins, as tables."""
     table, lines = await asyncio.to_thread(_lines, content)
     async with reading.snapshot() as source:
         row = await company_of(source, company)
-        shelf = Shelf(source, row.id)
-        known = await _known(shelf, lines) if table == KEY_RESULTS else None
+        queries = RowQueries(source, row.id)
+        known = await _known(queries, lines) if table == KEY_RESULTS else None
     return await asyncio.to_thread(_parcel, table, lines, known, row.id)
 
 
@@ -92,7 +92,7 @@ def _parcel(table: str, lines: Sequence[_Line], known: _Known | None, company: s
 
 
 def _unknown_columns(lines: Sequence[_Line]) -> list[Said]:
-    """The columns that are not taken, each with what stands in it."""
+    """Return the columns that are not taken, each with what stands in it."""
     columns: dict[tuple[int, str], dict[str, None]] = {}
     for line in lines:
         for column, cell in line.unknown.items():
@@ -157,21 +157,21 @@ def _line(
     return line
 
 
-async def _known(shelf: Shelf, lines: Sequence[_Line]) -> _Known:
-    """What the lines name, asked for some hundred at a time: by id, by short id, and by title."""
+async def _known(queries: RowQueries, lines: Sequence[_Line]) -> _Known:
+    """Return what the lines name, asked for some hundred at a time: by id, by short id, and by title."""
     ids = [str(line.cells["id"]) for line in lines if line.cells.get("id")]
-    found = {row.id: row for row in await shelf.rows(KEY_RESULTS, ids)}
-    found |= await shelf.called(KEY_RESULTS, [id for id in ids if id not in found])
+    found = {row.id: row for row in await queries.rows(KEY_RESULTS, ids)}
+    found |= await queries.called(KEY_RESULTS, [id for id in ids if id not in found])
     titles = [key(line.cells.get("title")) for line in lines if str(line.cells.get("id") or "") not in found]
-    alike = await shelf.joined(KEY_RESULTS, filter(None, titles))
+    alike = await queries.joined(KEY_RESULTS, filter(None, titles))
     by_name: dict[str, list[Row]] = {}
     for row in sorted(alike, key=lambda row: (row.position, row.id)):
         by_name.setdefault(row.name, []).append(row)
-    return _Known(found, by_name, await shelf.ancestors(alike))
+    return _Known(found, by_name, await queries.ancestors(alike))
 
 
 def _key_result(line: _Line, known: _Known) -> dict[str, Any]:
-    """The row of a line: of a key result that is there only what the line says, of a new one all of it."""
+    """Return the row of a line: of a key result that is there only what the line says, of a new one all of it."""
     cells = line.cells
     wanted = str(cells.get("id") or "")
     row = known.by_id.get(wanted)
@@ -194,7 +194,7 @@ def _key_result(line: _Line, known: _Known) -> dict[str, Any]:
 
 
 def _alike(line: _Line, known: _Known) -> Row | None:
-    """The one key result with the title of a line, under its objective if it names one."""
+    """Return the one key result with the title of a line, under its objective if it names one."""
     title = line.cells.get("title")
     found = known.by_name.get(key(title), []) if title else []
     objective = line.cells.get("objective")

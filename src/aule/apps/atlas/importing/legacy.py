@@ -17,12 +17,12 @@ LONGEST = 1_000_000
 
 
 def has_plan(text: str) -> bool:
-    """Whether a text holds such a plan."""
+    """Tell whether a text holds such a plan."""
     return _BLOCK.search(text[:LONGEST]) is not None
 
 
 def plan_actions(text: str) -> list[dict[str, Any]]:
-    """The actions of all plans in a text, in order; `Invalid` names the plan that cannot be read."""
+    """Return the actions of all plans in a text, in order; `Invalid` names the plan that cannot be read."""
     actions: list[dict[str, Any]] = []
     for number, block in enumerate(_BLOCK.finditer(text[:LONGEST]), start=1):
         try:
@@ -33,7 +33,7 @@ def plan_actions(text: str) -> list[dict[str, Any]]:
 
 
 def _unfenced(text: str) -> str:
-    """A block without the fence of Markdown around it."""
+    """Return a block without the fence of Markdown around it."""
     text = text.strip()
     if text.startswith(_FENCE):
         text = text[len(_FENCE) :]

@@ -87,7 +87,7 @@ class Unfolded:
 
 
 def unfold(document: Mapping[str, Any]) -> Unfolded:
-    """The rows of nested pillars and projects."""
+    """Return the rows of nested pillars and projects."""
     out = Unfolded()
     for item in _items(document.get("pillars")):
         _lay(out, PILLARS, item, {})
@@ -145,7 +145,7 @@ def _link(out: Unfolded, project: str, item: Mapping[str, Any]) -> None:
 
 
 def _end(wanted: Any, field_name: str, known: Sequence[_Named]) -> tuple[Any, Said | None]:
-    """The row a link means: one of the document if any fits, else one that is looked for in the company."""
+    """Return the row a link means: one of the document if any fits, else one that is looked for in the company."""
     if not isinstance(wanted, str) or not wanted.strip():
         return None, Said("unknown_link", {"field": field_name, "value": wanted})
     ranked = rank(wanted, known)

@@ -39,12 +39,12 @@ class Said:
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def text(self, locale: str) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return say(self.key, locale, **self.values)
 
 
 def not_taken(field: str, value: Any) -> Said:
-    """That something of a document is not taken, with how it stands there."""
+    """Return a message that something of a document is not taken, with how it stands there."""
     return Said("not_taken", {"field": field[:LONGEST_TABLE], "value": exact.write(value)[:LONGEST_SHOWN]})
 
 
@@ -58,7 +58,7 @@ class RowProblem:
     why: Said
 
     def text(self, locale: str) -> str:
-        """The row and the reason, in a sentence."""
+        """Return the row and the reason, in a sentence."""
         row = say("row_id" if self.id else "row", locale, table=self.table, row=self.place + 1, id=self.id)
         return f"{row}: {self.why.text(locale)}"
 
@@ -144,7 +144,7 @@ def parcel_of(
     problems: Iterable[RowProblem] = (),
     notes: Sequence[Said] = (),
 ) -> Parcel:
-    """A parcel of rows that are in memory."""
+    """Return a parcel of rows that are in memory."""
     refuse_tables(tables)
     lists = {table: [Raw(exact.write(row), row) for row in rows] for table, rows in tables.items()}
     stacks: dict[str, Stack] = {}

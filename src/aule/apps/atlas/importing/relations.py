@@ -45,7 +45,10 @@ _PLACES = {table: place for place, table in enumerate(dict.fromkeys((*_FIRST, *k
 
 
 def in_order(tables: Iterable[str]) -> list[str]:
-    """The tables so that what a row belongs to comes before it (AT-42); unknown ones last, as they were given."""
+    """Return the tables so that what a row belongs to comes before it (AT-42).
+
+    Unknown ones last, as they were given.
+    """
     return sorted(tables, key=lambda table: _PLACES.get(table, len(_PLACES)))
 
 

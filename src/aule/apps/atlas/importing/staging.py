@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PEOPLE, short_id
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.scope import OURS
 from aule.apps.atlas.tables import rows
@@ -25,9 +25,9 @@ UNSEEN = -1
 class Staging:
     """Makes rows of what was settled."""
 
-    def __init__(self, target: Target, shelf: Shelf, today: date, now: str) -> None:
+    def __init__(self, target: Target, queries: RowQueries, today: date, now: str) -> None:
         self._target = target
-        self._shelf = shelf
+        self._queries = queries
         self._today = today
         self._now = now
         self._tops: Mapping[str, int] = {}
@@ -37,7 +37,7 @@ class Staging:
 
     async def begin(self, ours: Mapping[str, Any] | None) -> None:
         """Look which numbers are given already, and which ones a file of ours asks for."""
-        self._tops = await self._shelf.numbers()
+        self._tops = await self._queries.numbers()
         asked = (ours or {}).get("short_ids")
         if exact.is_object(asked):
             self._wanted = {table: _numbers(ids) for table, ids in asked.items() if table in KINDS}
@@ -45,17 +45,17 @@ class Staging:
             self._next[table] = max(self._tops.get(table, 0), *self._wanted.get(table, {}).values(), 0) + 1
 
     def upcoming(self, table: str, id: str) -> str:
-        """The short id a new row will have."""
+        """Return the short id a new row will have."""
         asked = self._wanted.get(table, {}).get(id, 0)
         return short_id(table, asked if asked > self._tops.get(table, 0) else self._next[table]) or id
 
     async def ready(self, table: str) -> None:
         """Look where the rows of a table go on."""
         if table not in self._places:
-            self._places[table] = await self._shelf.last_position(table) + 1
+            self._places[table] = await self._queries.last_position(table) + 1
 
     def write(self, settled: Settled) -> RowWrite | None:
-        """The row as it is written; nothing for one that stays as it is."""
+        """Return the row as it is written; nothing for one that stays as it is."""
         if settled.op == "unchanged":
             return None
         before = settled.before
@@ -70,16 +70,16 @@ class Staging:
         return self._row(settled.table, settled.id, (position, number), settled.doc, settled.text, before)
 
     def remove(self, row: Row) -> RowWrite:
-        """A row on its way to the trash."""
+        """Return a row on its way to the trash."""
         return RowWrite(rows, row.values, {**row.values, "deleted": self._now, "changed_at": self._now})
 
     def person(self, id: str) -> RowWrite:
-        """Somebody of whom only the id is known."""
+        """Return somebody of whom only the id is known."""
         doc = {"id": id}
         return self._row(PEOPLE, id, (UNSEEN, self._number(PEOPLE, id)), doc, exact.write(doc), None)
 
     def settings(self) -> RowWrite | None:
-        """How the company works out its progress, where that has to be noted."""
+        """Return how the company works out its progress, where that has to be noted."""
         target, ours = self._target, self._target.ours
         if not target.decided or (ours is not None and ours.deleted is None and ours.record == target.decided):
             return None
@@ -112,7 +112,7 @@ class Staging:
 
 
 def _numbers(ids: Any) -> dict[str, int]:
-    """Numbers by id, each given once."""
+    """Return numbers by id, each given once."""
     if not exact.is_object(ids):
         return {}
     found: dict[int, str] = {}

@@ -55,7 +55,7 @@ class JsonFile:
         return self._base + len(self._text[: self._at].encode())
 
     def peek(self) -> str:
-        """The next character that is not a space; none at the end."""
+        """Return the next character that is not a space; none at the end."""
         while True:
             found = _SPACE.match(self._text, self._at)
             self._at = found.end() if found else self._at
@@ -71,7 +71,7 @@ class JsonFile:
         self._at += 1
 
     def fields(self) -> Iterator[str]:
-        """The keys of the object that begins here; after each, its value has to be taken."""
+        """Yield the keys of the object that begins here; after each, its value has to be taken."""
         self.take("{")
         if self.peek() == "}":
             self._at += 1
@@ -88,7 +88,7 @@ class JsonFile:
             self.take(",")
 
     def rows(self) -> Iterator[Raw]:
-        """The elements of the list that begins here, one by one."""
+        """Yield the elements of the list that begins here, one by one."""
         self.take("[")
         if self.peek() == "]":
             self._at += 1
@@ -101,7 +101,7 @@ class JsonFile:
             self.take(",")
 
     def value(self) -> Any:
-        """The value that begins here, whole."""
+        """Return the value that begins here, whole."""
         self.peek()
         found = self._row()
         if found.problem is not None:
@@ -169,5 +169,5 @@ class JsonFile:
 
 
 def compact(text: str) -> str:
-    """JSON text on one line: without the spaces of a text that is laid out over several; values stay as written."""
+    """Return a JSON text on one line, without spaces between its values; values stay as written."""
     return _GAPS.sub(r"\1", text) if "\n" in text or "\r" in text else text

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.importing.checking import MONTHLY
-from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.parcel import Parcel
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.routing import Routes
+from aule.apps.atlas.importing.row_checks import MONTHLY
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.importing.words import say, say_count
 from aule.apps.atlas.rows import exact_json as exact
@@ -86,7 +86,7 @@ class Tally:
             self._count(table).skipped = len(places) - self._is_other(table)
 
     def total(self, op: str) -> int:
-        """How many rows are made, changed, left alone, left out or removed."""
+        """Return how many rows are made, changed, left alone, left out or removed."""
         return sum(getattr(count, op) for count in self.counts.values())
 
     @property
@@ -95,7 +95,7 @@ class Tally:
         return self.total("create") + self.total("update") + self.total("delete")
 
     def tables(self) -> dict[str, Counted]:
-        """The counts as a result gives them (A2.7)."""
+        """Return the counts as a result gives them (A2.7)."""
         return {
             table: Counted(
                 total_in_file=self._in_file(table),
@@ -110,13 +110,13 @@ class Tally:
         }
 
     def told(self) -> dict[str, Any]:
-        """What changed, for the log: how many rows of each table were made, changed and removed."""
+        """Return what changed, for the log: how many rows of each table were made, changed and removed."""
         names = (("insert", "create"), ("update", "update"), ("delete", "delete"))
         found = {table: {word: getattr(count, op) for word, op in names} for table, count in self._in_order()}
         return {table: each for table, each in found.items() if any(each.values())}
 
     def records(self, target: Target, warnings: list[str], locale: str) -> Records:
-        """The preview a person approves."""
+        """Return the preview a person approves."""
         values = {name: say_count(name, self.total(name), locale) for name in ("create", "update", "unchanged")}
         rest = "".join(
             say_count(word, count, locale)
@@ -156,12 +156,12 @@ class Tally:
         return stack.count if stack is not None else 0
 
     def _is_other(self, table: str) -> int:
-        """The row of another company is counted as left alone, not as left out."""
+        """Count a row of another company as left alone, not as left out."""
         return 1 if table == "companies" and self._count(table).unchanged else 0
 
 
 def warnings_of(routes: Routes, told: list[str], locale: str) -> list[str]:
-    """What should be known before saying yes: rows that are left out first, then what is odd about others."""
+    """Return what should be known before saying yes: rows that are left out first, then what is odd about others."""
     lines = [*told]
     parts = (
         ("left_out", routes.problem_count, routes.problems),
@@ -179,7 +179,7 @@ def warnings_of(routes: Routes, told: list[str], locale: str) -> list[str]:
 
 
 def shown_of(settled: Settled) -> RecordChange:
-    """A row as a preview shows it: made, or changed in some fields."""
+    """Return a row as a preview shows it: made, or changed in some fields."""
     kind = KINDS.get(settled.table)
     before = settled.before.record if settled.before is not None and settled.op == "update" else {}
     short = settled.before.short if settled.before is not None and settled.op == "update" else None

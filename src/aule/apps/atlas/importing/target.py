@@ -12,7 +12,7 @@ from aule.apps.atlas.importing.parcel import Parcel
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, companies
 from aule.apps.atlas.rows.titles import key, one_line
 from aule.apps.atlas.sample.rows import sample_id
 from aule.apps.atlas.scope import OURS, company_of
@@ -47,7 +47,7 @@ class Target:
 
 
 async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -> Target:
-    """The company a parcel goes to."""
+    """Return the company a parcel goes to."""
     given = _given(parcel)
     theirs = parcel.source_company
     known = await companies(source)
@@ -56,7 +56,7 @@ async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -
         row = await company_of(source)
     if row is None:
         return await _new(parcel, source, given, theirs, locale)
-    ours = await Shelf(source, row.id).row(*OURS)
+    ours = await RowQueries(source, row.id).row(*OURS)
     decided = dict(ours.record) if ours is not None and exact.is_object(ours.record) else {}
     is_other = bool(company.strip()) and theirs is not None and theirs != row.id and len(known) > 0
     settings = settings_of({**row.record, **(given or {})} if not is_other else row.record, decided)
@@ -66,9 +66,9 @@ async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -
 async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, theirs: str | None, locale: str) -> Target:
     name = _name(parcel, given) or say("default_company", locale)
     id = theirs or fresh_id(f"company\x1e{key(name)}")
-    shelf = Shelf(source, id)
-    former = await shelf.rows(COMPANIES, [id], deleted=True)
-    ours = await shelf.rows(OURS[0], [OURS[1]], deleted=True)
+    queries = RowQueries(source, id)
+    former = await queries.rows(COMPANIES, [id], deleted=True)
+    ours = await queries.rows(OURS[0], [OURS[1]], deleted=True)
     decided: dict[str, Any] = {}
     if parcel.ours is not None:
         kept = parcel.ours.get("settings")
@@ -83,7 +83,7 @@ async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, the
 
 
 def _layout(parcel: Parcel) -> dict[str, Any]:
-    """How the file looks: its tables in their order, also the empty ones, and what stands beside them."""
+    """Return how the file looks: its tables in their order, also the empty ones, and what stands beside them."""
     layout: dict[str, Any] = {"tables": list(parcel.stacks)} if parcel.form in ("envelope", "flat") else {}
     unknown = unknown_heading(parcel)
     if unknown and _fits(unknown):
@@ -92,7 +92,7 @@ def _layout(parcel: Parcel) -> dict[str, Any]:
 
 
 def unknown_heading(parcel: Parcel) -> dict[str, Any]:
-    """What stands beside the data of a file and nobody here knows."""
+    """Return what stands beside the data of a file and nobody here knows."""
     unknown = {name: value for name, value in parcel.heading.items() if name not in _HEADING}
     if unknown.get("version") == VERSION:
         del unknown["version"]
@@ -107,7 +107,7 @@ def unknown_heading(parcel: Parcel) -> dict[str, Any]:
 
 
 def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
-    """What of that is not kept: a company that is there keeps its own, and no company keeps too much."""
+    """Return what of that is not kept: a company that is there keeps its own, and no company keeps too much."""
     unknown = unknown_heading(parcel)
     kept = target.decided.get("heading")
     there: Mapping[str, Any] = kept if exact.is_object(kept) else {}
@@ -120,7 +120,7 @@ def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
 
 
 def other_name(parcel: Parcel, target: Target) -> str | None:
-    """The name of the company a file is of, where it has no id and goes to one of another name."""
+    """Return the name of the company a file is of, where it has no id and goes to one of another name."""
     name = _name(parcel, target.given)
     if target.row is None or target.source is not None or not name or target.row.name == key(name):
         return None
@@ -139,7 +139,7 @@ def _known(known: list[Row], theirs: str | None, name: str) -> Row | None:
 
 
 def _given(parcel: Parcel) -> dict[str, Any] | None:
-    """The row of the company in the file."""
+    """Return the row of the company in the file."""
     stack = parcel.stacks.get(COMPANIES)
     if stack is None or not stack.count:
         return None

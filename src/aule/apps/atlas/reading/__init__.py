@@ -1,12 +1,12 @@
 """What Atlas shows of a company, to people and to agents alike. Importing it registers all of it."""
 
 from aule.apps.atlas.reading import (
-    asking,
+    answers,
     check_ins,
     compare,
     cycle,
     dashboard,
-    finding,
+    global_search,
     governance,
     insights,
     log,
@@ -18,12 +18,12 @@ from aule.apps.atlas.reading import (
 )
 
 __all__ = [
-    "asking",
+    "answers",
     "check_ins",
     "compare",
     "cycle",
     "dashboard",
-    "finding",
+    "global_search",
     "governance",
     "insights",
     "log",

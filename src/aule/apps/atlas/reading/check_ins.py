@@ -10,9 +10,9 @@ from aule.apps.atlas.figures import progress
 from aule.apps.atlas.figures.derived import next_period
 from aule.apps.atlas.figures.months import last_day, read_day, read_month, width_of
 from aule.apps.atlas.figures.numbers import number
+from aule.apps.atlas.reading.queries import Columns, When
 from aule.apps.atlas.reading.scores import in_cycle, measured
-from aule.apps.atlas.reading.shelf import Columns, When
-from aule.apps.atlas.reading.sight import Above, Sight, item, look, names, words
+from aule.apps.atlas.reading.view_context import Above, ViewContext, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
 from aule.apps.atlas.rows.queries import Row
@@ -31,27 +31,27 @@ async def due(reading: Reading, company: str = "", owner: str = "") -> DueList:
         return await due_list(sight, owner or None)
 
 
-async def due_list(sight: Sight, owner: str | None = None, most: int = MOST) -> DueList:
-    """The check-ins that are due, of one owner or of everybody."""
+async def due_list(sight: ViewContext, owner: str | None = None, most: int = MOST) -> DueList:
+    """Return the check-ins that are due, of one owner or of everybody."""
     here, when = sight.scope.company.id, When.of(sight.as_of)
     columns = Columns(sight.source, here, owner)
     aims = {each.id for each in in_cycle(await Columns(sight.source, here).all(OBJECTIVES), sight.scope)}
     lights = [each for each in await columns.stale(when.day) if each.parent in aims]
     places = {each.id: place for place, each in enumerate(lights[:most])}
-    rows = sorted(await sight.shelf.rows(KEY_RESULTS, list(places)), key=lambda row: places[row.id])
-    above = await sight.shelf.ancestors(rows)
+    rows = sorted(await sight.queries.rows(KEY_RESULTS, list(places)), key=lambda row: places[row.id])
+    above = await sight.queries.ancestors(rows)
     latest: dict[str | None, Row] = {}
-    for value in await sight.shelf.children(VALUES, list(places)):
+    for value in await sight.queries.children(VALUES, list(places)):
         known = latest.get(value.parent)
         if known is None or _period(value) >= _period(known):
             latest[value.parent] = value
-    people = await names(sight.shelf, [row.owner for row in rows])
+    people = await names(sight.queries, [row.owner for row in rows])
     items = [_due(sight, row, above, latest.get(row.id), people) for row in rows]
     return DueList(company=sight.company, items=items, total=len(lights))
 
 
 def check_in(row: Row, people: Mapping[str, str]) -> CheckIn:
-    """A value somebody recorded."""
+    """Return a value somebody recorded."""
     record = row.record
     by = words(record.get("recorded_by"))
     return CheckIn(
@@ -67,12 +67,12 @@ def check_in(row: Row, people: Mapping[str, str]) -> CheckIn:
 
 
 def confidences(values: Sequence[Row]) -> dict[str, int]:
-    """How sure people were, by month; the last one said counts."""
+    """Return how sure people were, by month; the last one said counts."""
     return {_period(row)[:7]: sure for row in values if (sure := confidence(row)) is not None}
 
 
 def confidence(row: Row) -> int | None:
-    """How sure somebody was at a check-in, from 1 to 10."""
+    """Return how sure somebody was at a check-in, from 1 to 10."""
     said = number(row.record.get("confidence"))
     return int(said) if said is not None and 1 <= said <= 10 else None
 
@@ -81,7 +81,7 @@ def _period(row: Row) -> str:
     return str(exact.plain(row.record.get("period_date")) or "")
 
 
-def _due(sight: Sight, row: Row, above: Above, latest: Row | None, people: Mapping[str, str]) -> Due:
+def _due(sight: ViewContext, row: Row, above: Above, latest: Row | None, people: Mapping[str, str]) -> Due:
     settings = sight.scope.settings
     kr = progress.read(row.record, settings)
     percent = measured(row, settings, sight.as_of)
@@ -102,7 +102,7 @@ def _due(sight: Sight, row: Row, above: Above, latest: Row | None, people: Mappi
 
 
 def _days(row: Row, latest: Row | None, as_of: date) -> int | None:
-    """How long ago the last value was recorded, or the period it was for ended."""
+    """Return how long ago the last value was recorded, or the period it was for ended."""
     made = None if latest is None else read_day(latest.record.get("created_at"))
     if made is None and row.seen is not None and (month := read_month(row.seen)) is not None:
         made = last_day(month + width_of(row.record.get("frequency")) - 1)

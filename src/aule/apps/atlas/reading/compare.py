@@ -10,11 +10,11 @@ from decimal import Decimal
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures import comparison as comparing
 from aule.apps.atlas.figures.numbers import shown
-from aule.apps.atlas.reading.course import Figures, course_of
 from aule.apps.atlas.reading.log import elsewhere, entry
 from aule.apps.atlas.reading.pages import items
+from aule.apps.atlas.reading.past_progress import Figures, course_of
 from aule.apps.atlas.reading.search import SEARCHED
-from aule.apps.atlas.reading.sight import Sight, item, look
+from aule.apps.atlas.reading.view_context import ViewContext, item, look
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import short_parts
 from aule.apps.atlas.scope import day_in
@@ -38,8 +38,8 @@ async def compare(reading: Reading, company: str = "", since: str = "", until: s
         return await compared(sight, since)
 
 
-async def compared(sight: Sight, since: str) -> Comparison:
-    """A day and the one that is looked at, side by side."""
+async def compared(sight: ViewContext, since: str) -> Comparison:
+    """Return a day and the one that is looked at, side by side."""
     begin, end = _since(since, sight.as_of), sight.as_of
     whole = await course_of(sight, [begin, end])
     (before, was), (after, has_become) = await asyncio.to_thread(lambda: (whole.at(begin), whole.at(end)))
@@ -72,9 +72,9 @@ async def compared(sight: Sight, since: str) -> Comparison:
 
 
 async def _told(
-    sight: Sight, moved: Sequence[tuple[str, str]], before: Figures, after: Figures
+    sight: ViewContext, moved: Sequence[tuple[str, str]], before: Figures, after: Figures
 ) -> dict[tuple[str, str], Item]:
-    """The items that moved most, in a line each."""
+    """Return the items that moved most, in a line each."""
 
     def distance(key: tuple[str, str]) -> Decimal:
         return abs((after[key] or Decimal(0)) - (before[key] or Decimal(0)))
@@ -85,14 +85,14 @@ async def _told(
     rows = [
         row
         for kind in (OBJECTIVES, KEY_RESULTS)
-        for row in await sight.shelf.rows(kind, [id for of, id in wanted if of == kind])
+        for row in await sight.queries.rows(kind, [id for of, id in wanted if of == kind])
     ]
-    above = await sight.shelf.ancestors(rows)
+    above = await sight.queries.ancestors(rows)
     return {row.key: item(row, above, after[row.key]) for row in rows}
 
 
-async def _changes(sight: Sight, begin: date, end: date) -> list[Change]:
-    """The company's changes of that time, the latest first."""
+async def _changes(sight: ViewContext, begin: date, end: date) -> list[Change]:
+    """Return the company's changes of that time, the latest first."""
     found: list[Change] = []
     after: str | None = None
     first, behind = begin.isoformat(), (end + timedelta(days=1)).isoformat()
@@ -106,14 +106,14 @@ async def _changes(sight: Sight, begin: date, end: date) -> list[Change]:
     return [each for each in found if each.undone_by is None and each.undoes is None][:_CHANGES]
 
 
-async def _items(sight: Sight, changes: Sequence[Change]) -> list[Item]:
-    """What some changes are about, as far as it is still there."""
+async def _items(sight: ViewContext, changes: Sequence[Change]) -> list[Item]:
+    """Return what some changes are about, as far as it is still there."""
     numbers: dict[str, list[int]] = {}
     for each in changes:
         kind, number = short_parts(split_ref(each.entity)[1])
         if kind in SEARCHED and number is not None:
             numbers.setdefault(kind, []).append(number)
-    rows = [row for kind, some in numbers.items() for row in await sight.shelf.numbered(kind, some)]
+    rows = [row for kind, some in numbers.items() for row in await sight.queries.numbered(kind, some)]
     return (await items(sight, rows[:MOST])) if rows else []
 
 
@@ -123,7 +123,7 @@ def _is_finished(change: Change) -> bool:
 
 
 def _since(text: str, until: date) -> date:
-    """The day to compare with; a day that has not come yet is meant as of the year before."""
+    """Return the day to compare with; a day that has not come yet is meant as of the year before."""
     if not text:
         return until - USUAL
     day = day_in(text, "since")

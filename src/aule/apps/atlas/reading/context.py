@@ -12,17 +12,17 @@ from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.figures.status import pace, suggested
 from aule.apps.atlas.reading.attention import attention, expected, heaviest
 from aule.apps.atlas.reading.dashboard import totals
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.search import rows_of
-from aule.apps.atlas.reading.shelf import Columns
-from aule.apps.atlas.reading.sight import Sight, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
 from aule.apps.atlas.rows.queries import Row, short_parts
 from aule.apps.atlas.rows.references import code_of
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.views.context_block import Overview, compose
 from aule.apps.atlas.views.context_lines import Cycle, Entry, Head
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Reading, errors
 
 _FOCUS = 12
@@ -44,24 +44,19 @@ _SHORT_ID = re.compile(r"\b(?:pil|obj|kr|ini|prj)-\d{1,9}\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]{4,}")
 _KINDS = (OBJECTIVES, KEY_RESULTS, PILLARS, PROJECTS, INITIATIVES)
 
-NO_COMPANY = {
-    "pt": "Ainda não há empresa no Atlas. Ofereça importar uma, criar uma, ou adicionar a empresa de exemplo.",
-    "en": "There is no company in Atlas yet. Offer to import one, to make one, or to add the sample company.",
-}
-
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
-    """The company in at most so many tokens: what was named in the last messages first, omissions counted."""
+    """Return the company in at most so many tokens: what was named in the last messages first, omissions counted."""
     try:
         async with look(reading) as sight:
             told = await overview(sight, heard)
             return await asyncio.to_thread(compose, told, budget, reading.locale)
     except errors.NotFound:
-        return said(reading.locale, **NO_COMPANY)
+        return say("no_company_yet", reading.locale)
 
 
-async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
-    """What there is to choose from."""
+async def overview(sight: ViewContext, heard: Sequence[str]) -> Overview:
+    """Return what there is to choose from."""
     scores = await score(sight.source, sight.scope, sight.as_of)
     focus = await _focus(sight, heard)
     asking = [each.id for each in await attention(sight, scores)]
@@ -69,7 +64,7 @@ async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
     rows = {row.key: row for row in [*scores.pillars, *focus, *recent, *await _named(sight, asking)]}
     rows |= {row.key: row for row in await _children(sight, focus)}
     rows |= {row.key: row for row in await _heavy(sight, scores)}
-    above = await sight.shelf.ancestors(rows.values())
+    above = await sight.queries.ancestors(rows.values())
     rows |= above
     entries = {row.short: row for row in rows.values()}
     projects = await _projects(sight, list(rows.values()))
@@ -84,8 +79,11 @@ async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
     return Overview(head, told, [row.short for row in focus], asking, [row.short for row in recent])
 
 
-async def _focus(sight: Sight, heard: Sequence[str]) -> list[Row]:
-    """What the last messages speak of: ids first, then titles and codes in them, then titles that share their words."""
+async def _focus(sight: ViewContext, heard: Sequence[str]) -> list[Row]:
+    """Return what the last messages speak of.
+
+    Ids first, then titles and codes in them, then titles that share their words.
+    """
     text = "\n".join(reversed(heard))[:_HEARD]
     found = await _named(sight, dict.fromkeys(_SHORT_ID.findall(text.lower())))
     said = key(text)
@@ -103,38 +101,38 @@ async def _focus(sight: Sight, heard: Sequence[str]) -> list[Row]:
 
 
 def _phrases(said: str) -> list[str]:
-    """Every few words that stand one behind the other, of which a title may be one."""
+    """Return every few words that stand one behind the other, of which a title may be one."""
     words = [word for line in said.split("\n") for word in re.split(r"[\s,.;:!?\"“”()]+", line) if word][:_SPOKEN]
     made = [" ".join(words[at : at + size]) for size in range(1, _TITLE + 1) for at in range(len(words) - size + 1)]
     return list(dict.fromkeys(made))
 
 
-async def _named(sight: Sight, ids: Iterable[str]) -> list[Row]:
-    """The rows with these short ids."""
+async def _named(sight: ViewContext, ids: Iterable[str]) -> list[Row]:
+    """Return the rows with these short ids."""
     numbers: dict[str, list[int]] = {}
     for id in ids:
         kind, number = short_parts(id)
         if kind is not None and number is not None:
             numbers.setdefault(kind, []).append(number)
-    return [row for kind, some in numbers.items() for row in await sight.shelf.numbered(kind, some)]
+    return [row for kind, some in numbers.items() for row in await sight.queries.numbered(kind, some)]
 
 
-async def _recent(sight: Sight) -> list[Row]:
+async def _recent(sight: ViewContext) -> list[Row]:
     lately = await Columns(sight.source, sight.scope.company.id).lately(_RECENT)
-    rows = [row for kind in _KINDS for row in await sight.shelf.rows(kind, [id for of, id in lately if of == kind])]
+    rows = [row for kind in _KINDS for row in await sight.queries.rows(kind, [id for of, id in lately if of == kind])]
     return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
 
-async def _children(sight: Sight, focus: Sequence[Row]) -> list[Row]:
-    """What directly belongs to what was spoken of."""
+async def _children(sight: ViewContext, focus: Sequence[Row]) -> list[Row]:
+    """Return what directly belongs to what was spoken of."""
     found: list[Row] = []
     for kind, above in ((OBJECTIVES, PILLARS), (KEY_RESULTS, OBJECTIVES), (INITIATIVES, KEY_RESULTS)):
-        found += (await sight.shelf.children(kind, [row.id for row in focus if row.kind == above]))[:100]
+        found += (await sight.queries.children(kind, [row.id for row in focus if row.kind == above]))[:100]
     return found
 
 
-async def _heavy(sight: Sight, scores: Scores) -> list[Row]:
-    """The heaviest objectives with their key results, as many as may fit, and projects."""
+async def _heavy(sight: ViewContext, scores: Scores) -> list[Row]:
+    """Return the heaviest objectives with their key results, as many as may fit, and projects."""
     chosen: list[str] = []
     room = _KEY_RESULTS
     for each in heaviest(scores.objectives, _OBJECTIVES):
@@ -142,16 +140,16 @@ async def _heavy(sight: Sight, scores: Scores) -> list[Row]:
         room -= scores.sums[each.id].size if each.id in scores.sums else 0
         if room <= 0:
             break
-    key_results = (await sight.shelf.children(KEY_RESULTS, chosen))[:_KEY_RESULTS]
-    initiatives = (await sight.shelf.children(INITIATIVES, [row.id for row in key_results]))[:_KEY_RESULTS]
-    aims = await sight.shelf.rows(OBJECTIVES, chosen)
-    return [*aims, *key_results, *initiatives, *await sight.shelf.of_kind(PROJECTS, most=_PROJECTS)]
+    key_results = (await sight.queries.children(KEY_RESULTS, chosen))[:_KEY_RESULTS]
+    initiatives = (await sight.queries.children(INITIATIVES, [row.id for row in key_results]))[:_KEY_RESULTS]
+    aims = await sight.queries.rows(OBJECTIVES, chosen)
+    return [*aims, *key_results, *initiatives, *await sight.queries.of_kind(PROJECTS, most=_PROJECTS)]
 
 
-async def _projects(sight: Sight, rows: Sequence[Row]) -> Mapping[str, list[str]]:
-    """The short ids of the key results projects are linked to, by the project."""
-    joins = await sight.shelf.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
-    known = {row.id: row.short for row in await sight.shelf.rows(KEY_RESULTS, [each.name for each in joins])}
+async def _projects(sight: ViewContext, rows: Sequence[Row]) -> Mapping[str, list[str]]:
+    """Return the short ids of the key results projects are linked to, by the project."""
+    joins = await sight.queries.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
+    known = {row.id: row.short for row in await sight.queries.rows(KEY_RESULTS, [each.name for each in joins])}
     linked: dict[str, list[str]] = {}
     for each in joins:
         if each.name in known and each.parent:
@@ -160,7 +158,7 @@ async def _projects(sight: Sight, rows: Sequence[Row]) -> Mapping[str, list[str]
 
 
 def _entry(
-    sight: Sight,
+    sight: ViewContext,
     row: Row,
     scores: Scores,
     parents: Mapping[tuple[str, str], str],
@@ -203,7 +201,7 @@ def _entry(
 
 
 def _status(row: Row, noun: str) -> str:
-    """The status of an item; one that came without any has that of a new one."""
+    """Return the status of an item; one that came without any has that of a new one."""
     return row.status or str(DEFAULTS[noun]["status"])
 
 

@@ -8,7 +8,7 @@ from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures import rollup
 from aule.apps.atlas.figures.numbers import number, settled, shown
 from aule.apps.atlas.reading.scores import score
-from aule.apps.atlas.reading.sight import in_order, item, look
+from aule.apps.atlas.reading.view_context import in_order, item, look
 from aule.apps.atlas.rows.kinds import OBJECTIVES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.views.company_views import CycleScore
@@ -26,8 +26,8 @@ async def cycle(reading: Reading, company: str = "", cycle: str = "") -> CycleSc
             raise errors.NotFound("The company has no active cycle.", field="cycle", hint="Say which one: cic-1.")
         scores = await score(sight.source, sight.scope, sight.as_of)
         inside = [each.id for each in scores.objectives if each.cycle == meant.id]
-        rows = in_order(await sight.shelf.rows(OBJECTIVES, inside))
-        above = await sight.shelf.ancestors(rows)
+        rows = in_order(await sight.queries.rows(OBJECTIVES, inside))
+        above = await sight.queries.ancestors(rows)
         of = {row.id: _score(row, scores.of_objective[row.id]) for row in rows}
         whole = number(meant.record.get("score"))
         if whole is None:
@@ -43,7 +43,7 @@ async def cycle(reading: Reading, company: str = "", cycle: str = "") -> CycleSc
 
 
 def _score(row: Row, percent: float | None) -> Decimal | None:
-    """What was decided at the end of the cycle, else what it has come to so far."""
+    """Return what was decided at the end of the cycle, else what it has come to so far."""
     decided = number(row.record.get("score"))
     if decided is not None:
         return decided

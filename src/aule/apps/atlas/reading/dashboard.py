@@ -11,11 +11,11 @@ from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.figures.progress import read
 from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import MOST, attention, expected
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import Scores, bands_of, measured, score
-from aule.apps.atlas.reading.shelf import Columns
-from aule.apps.atlas.reading.sight import Sight, look, names, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, names, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS
-from aule.apps.atlas.rows.queries import Row, Shelf, last_changed
+from aule.apps.atlas.rows.queries import Row, RowQueries, last_changed
 from aule.apps.atlas.rows.queries import companies as all_companies
 from aule.apps.atlas.scope import OURS, scope_of, until
 from aule.apps.atlas.views.company_views import Companies, CompanyCard, Dashboard, Owner, Owners, PillarCard, Totals
@@ -36,7 +36,7 @@ async def companies(reading: Reading) -> Companies:
         rows.sort(key=lambda row: moments.get(row.id, ""), reverse=True)
         cards: list[CompanyCard] = []
         for place, row in enumerate(rows):
-            ours = await Shelf(source, row.id).row(*OURS)
+            ours = await RowQueries(source, row.id).row(*OURS)
             percent = None
             if place < _SCORED:
                 scope = await scope_of(source, row.id, today=reading.today)
@@ -87,7 +87,7 @@ async def owners(reading: Reading, company: str = "") -> Owners:
         counted: dict[str, dict[str, int]] = {}
         for owner, kind, count in await Columns(sight.source, sight.scope.company.id).owners():
             counted.setdefault(owner, {})[kind] = count
-        called = await names(sight.shelf, list(counted))
+        called = await names(sight.queries, list(counted))
     found = [
         Owner(id=id, name=called[id], objectives=of.get(OBJECTIVES, 0), key_results=of.get(KEY_RESULTS, 0))
         for id, of in counted.items()
@@ -96,7 +96,7 @@ async def owners(reading: Reading, company: str = "") -> Owners:
 
 
 def card(row: Row, scores: Scores) -> PillarCard:
-    """A pillar on the dashboard."""
+    """Return a pillar on the dashboard."""
     inside = scores.under(row.id)
     sums = scores.summed(inside)
     percent = scores.of_pillar[row.id]
@@ -114,8 +114,8 @@ def card(row: Row, scores: Scores) -> PillarCard:
     )
 
 
-async def totals(sight: Sight, scores: Scores) -> Totals:
-    """How much there is."""
+async def totals(sight: ViewContext, scores: Scores) -> Totals:
+    """Return how much there is."""
     columns, sums = Columns(sight.source, sight.scope.company.id), scores.summed()
     return Totals(
         pillars=len(scores.pillars),
@@ -129,14 +129,17 @@ async def totals(sight: Sight, scores: Scores) -> Totals:
     )
 
 
-async def planned(sight: Sight, scores: Scores, owner: str | None = None) -> float | None:
-    """Where the score would be by now: what is expected of every key result that counts, rolled up as its progress."""
+async def planned(sight: ViewContext, scores: Scores, owner: str | None = None) -> float | None:
+    """Return where the score would be by now.
+
+    What is expected of every key result that counts, rolled up as its progress.
+    """
     if not 0 < scores.key_results <= _EXPECTED_OF:
         return None
     settings = sight.scope.settings
     inside = {each.id for each in scores.objectives if scores.of_objective[each.id] is not None}
     rows = [
-        row for row in await sight.shelf.of_kind(KEY_RESULTS) if row.parent in inside and owner in (None, row.owner)
+        row for row in await sight.queries.of_kind(KEY_RESULTS) if row.parent in inside and owner in (None, row.owner)
     ]
 
     def expect() -> dict[str | None, list[rollup.Part]]:

@@ -11,7 +11,7 @@ from aule.apps.atlas.capabilities.meetings import place_of
 from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.reading.pages import fields
 from aule.apps.atlas.reading.sentences import Sentences
-from aule.apps.atlas.reading.sight import Sight, item, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, item, look, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.fields import FIELDS
 from aule.apps.atlas.rows.kinds import AGENDA, MEETINGS, MINUTES, VISION_OBJECTIVES
@@ -42,7 +42,7 @@ class Scheduled(Model):
 async def meetings(reading: Reading, company: str = "") -> Meetings:
     """The meetings of a company: those to come first, then those that were."""
     async with look(reading, company) as sight:
-        rows = await sight.shelf.of_kind(MEETINGS)
+        rows = await sight.queries.of_kind(MEETINGS)
         cards = sorted(await meeting_cards(sight, rows), key=lambda card: (card.date or "", card.time or "", card.id))
         today = sight.today.isoformat()
         ahead = [card for card in cards if (card.date or "") >= today and card.status not in ("completed", "cancelled")]
@@ -69,8 +69,10 @@ async def list_meetings(
 async def meeting(reading: Reading, id: str, company: str = "") -> MeetingPage:
     """A meeting with its agenda and what was written down of it."""
     async with look(reading, company, item=id) as sight:
-        row = (await resolve(sight.shelf, MEETINGS, id, field="id")).row
-        agenda = sorted(await sight.shelf.children(AGENDA, [row.id]), key=lambda each: (place_of(each), each.position))
+        row = (await resolve(sight.queries, MEETINGS, id, field="id")).row
+        agenda = sorted(
+            await sight.queries.children(AGENDA, [row.id]), key=lambda each: (place_of(each), each.position)
+        )
         return MeetingPage(
             company=sight.company,
             item=item(row, {}),
@@ -83,7 +85,7 @@ async def meeting(reading: Reading, id: str, company: str = "") -> MeetingPage:
                 )
                 for each in agenda
             ],
-            minutes=[_minutes(each) for each in await sight.shelf.children(MINUTES, [row.id])],
+            minutes=[_minutes(each) for each in await sight.queries.children(MINUTES, [row.id])],
         )
 
 
@@ -91,19 +93,19 @@ async def meeting(reading: Reading, id: str, company: str = "") -> MeetingPage:
 async def frameworks(reading: Reading, company: str = "") -> Frameworks:
     """The Golden Circle, the SWOT analysis and the vision alignment of a company."""
     async with look(reading, company) as sight:
-        rows = {noun: await current(sight.shelf, kind) for noun, kind in KIND_OF.items()}
+        rows = {noun: await current(sight.queries, kind) for noun, kind in KIND_OF.items()}
         return Frameworks(
             company=sight.company,
             **{noun: _framework(noun, row) for noun, row in rows.items()},
-            vision_objectives=[_shared(row) for row in await sight.shelf.of_kind(VISION_OBJECTIVES)],
+            vision_objectives=[_shared(row) for row in await sight.queries.of_kind(VISION_OBJECTIVES)],
         )
 
 
-async def meeting_cards(sight: Sight, rows: Sequence[Row]) -> list[MeetingCard]:
-    """Meetings in a line each."""
+async def meeting_cards(sight: ViewContext, rows: Sequence[Row]) -> list[MeetingCard]:
+    """Return meetings in a line each."""
     ids = [row.id for row in rows]
-    agenda = [str(each.record.get("meeting_id")) for each in await sight.shelf.children(AGENDA, ids)]
-    written = {str(each.record.get("meeting_id")) for each in await sight.shelf.children(MINUTES, ids)}
+    agenda = [str(each.record.get("meeting_id")) for each in await sight.queries.children(AGENDA, ids)]
+    written = {str(each.record.get("meeting_id")) for each in await sight.queries.children(MINUTES, ids)}
     return [_card(row, agenda.count(row.id), row.id in written) for row in rows]
 
 

@@ -9,7 +9,7 @@ from aule.apps.atlas.app import atlas
 from aule.apps.atlas.capabilities.insight_rules import SEVERITIES
 from aule.apps.atlas.reading.pages import items
 from aule.apps.atlas.reading.sentences import Sentences
-from aule.apps.atlas.reading.sight import Sight, item, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, item, look, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import BY_NOUN, INSIGHTS
 from aule.apps.atlas.rows.queries import Row
@@ -46,9 +46,9 @@ async def list_insights(
         return Listed(text=Sentences(context.locale).insights(found.insights), insights=found.insights)
 
 
-async def insights_of(sight: Sight, status: str) -> Insights:
-    """The insights of a company in a status."""
-    rows = await sight.shelf.of_kind(INSIGHTS)
+async def insights_of(sight: ViewContext, status: str) -> Insights:
+    """Return the insights of a company in a status."""
+    rows = await sight.queries.of_kind(INSIGHTS)
     wanted = [row for row in rows if (row.status or "active") == status]
     wanted.sort(key=lambda row: (-_rank(row.record.get("severity")), row.position))
     counted = [row.status for row in rows]
@@ -60,7 +60,7 @@ async def insights_of(sight: Sight, status: str) -> Insights:
     )
 
 
-async def _card(sight: Sight, row: Row) -> InsightCard:
+async def _card(sight: ViewContext, row: Row) -> InsightCard:
     record = row.record
     metadata: Mapping[str, Any] = record["metadata"] if exact.is_object(record.get("metadata")) else {}
     source = metadata.get("source")
@@ -82,14 +82,14 @@ async def _card(sight: Sight, row: Row) -> InsightCard:
     )
 
 
-async def _about(sight: Sight, record: Mapping[str, Any]) -> Item | None:
+async def _about(sight: ViewContext, record: Mapping[str, Any]) -> Item | None:
     kind, id = BY_NOUN.get(str(record.get("related_entity_type"))), record.get("related_entity_id")
-    row = await sight.shelf.row(kind.table, id) if kind is not None and isinstance(id, str) else None
+    row = await sight.queries.row(kind.table, id) if kind is not None and isinstance(id, str) else None
     return None if row is None else (await items(sight, [row]))[0]
 
 
 def _evidence(given: Any) -> list[Evidence]:
-    """The figures of an insight; what others wrote there and is no figure is left to the row."""
+    """Return the figures of an insight; what others wrote there and is no figure is left to the row."""
     if not exact.is_list(given):
         return []
     told: list[Evidence] = []

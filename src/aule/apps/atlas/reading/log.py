@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.reading.shelf import companies_of
-from aule.apps.atlas.reading.sight import Sight, look
+from aule.apps.atlas.reading.queries import companies_of
+from aule.apps.atlas.reading.view_context import ViewContext, look
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.queries import short_parts
 from aule.apps.atlas.views.company_views import Log, LogEntry
@@ -27,9 +27,9 @@ async def log(reading: Reading, company: str = "", item: str = "", after: str = 
         return await entries(sight, item=item or None, after=after or None, limit=limit)
 
 
-async def entries(sight: Sight, *, item: str | None = None, after: str | None = None, limit: int = 50) -> Log:
-    """A page of the history."""
-    if item is not None and not await sight.shelf.find(item):
+async def entries(sight: ViewContext, *, item: str | None = None, after: str | None = None, limit: int = 50) -> Log:
+    """Return a page of the history."""
+    if item is not None and not await sight.queries.find(item):
         # What was deleted has a history too; only what never was is refused.
         page = await sight.reading.changes(entity=item, limit=1)
         if not page.items:
@@ -41,7 +41,7 @@ async def entries(sight: Sight, *, item: str | None = None, after: str | None = 
 
 
 def entry(change: Change) -> LogEntry:
-    """A change as the history tells it."""
+    """Return a change as the history tells it."""
     return LogEntry(
         change=change.id,
         run=change.run,
@@ -57,8 +57,8 @@ def entry(change: Change) -> LogEntry:
     )
 
 
-async def elsewhere(sight: Sight, changes: Sequence[Change]) -> set[str]:
-    """What of it belongs to other companies."""
+async def elsewhere(sight: ViewContext, changes: Sequence[Change]) -> set[str]:
+    """Return the ids of rows that belong to other companies."""
     named = {each.entity: short_parts(split_ref(each.entity)[1]) for each in changes}
     found: set[str] = set()
     for kind in dict.fromkeys(kind for kind, _ in named.values() if kind is not None):
@@ -73,7 +73,7 @@ async def elsewhere(sight: Sight, changes: Sequence[Change]) -> set[str]:
 
 
 def fields(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> list[dict[str, object]]:
-    """The fields in which two states differ: `{name, before, after}`."""
+    """Return the fields in which two states differ: `{name, before, after}`."""
     was, becomes = before or {}, after or {}
     names = [name for name in dict.fromkeys([*was, *becomes]) if not exact.equal(was.get(name), becomes.get(name))]
     return [{"name": name, "before": was.get(name), "after": becomes.get(name)} for name in names[:_LONGEST]]

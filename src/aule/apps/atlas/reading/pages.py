@@ -13,9 +13,9 @@ from aule.apps.atlas.figures.numbers import number, shown
 from aule.apps.atlas.figures.status import pace, suggested
 from aule.apps.atlas.reading.attention import expected
 from aule.apps.atlas.reading.check_ins import check_in, confidences
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.shelf import Columns
-from aule.apps.atlas.reading.sight import Above, Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.reading.view_context import Above, Percent, ViewContext, in_order, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import (
     FCA,
@@ -30,7 +30,7 @@ from aule.apps.atlas.rows.kinds import (
     TASKS,
     VALUES,
 )
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.apps.atlas.rows.references import chain_of, resolve
 from aule.apps.atlas.views.company_views import Hits, Item, KeyResultCard
 from aule.apps.atlas.views.item_views import KeyResultPage, MonthPoint, ObjectivePage, ProjectPage
@@ -44,9 +44,9 @@ _SPARK = 12
 async def objective(reading: Reading, id: str, company: str = "") -> ObjectivePage:
     """An objective with its key results, projects, and the objectives it contributes to."""
     async with look(reading, company, item=id) as sight:
-        row = (await resolve(sight.shelf, OBJECTIVES, id, field="id")).row
-        shelf, above = sight.shelf, await sight.shelf.ancestors([row])
-        cards = await key_result_cards(sight, await shelf.children(KEY_RESULTS, [row.id]))
+        row = (await resolve(sight.queries, OBJECTIVES, id, field="id")).row
+        queries, above = sight.queries, await sight.queries.ancestors([row])
+        cards = await key_result_cards(sight, await queries.children(KEY_RESULTS, [row.id]))
         percents = [(each[0].weight, each[1]) for each in cards]
         percent = rollup.objective(percents, sight.scope.settings)
         settings = sight.scope.settings
@@ -65,11 +65,11 @@ async def objective(reading: Reading, id: str, company: str = "") -> ObjectivePa
             above=await items(sight, chain_of(row, above)),
             fields=fields(row),
             stamp=row.stamp,
-            owner=None if owner is None else (await names(shelf, [owner]))[owner],
+            owner=None if owner is None else (await names(queries, [owner]))[owner],
             suggested=suggested(pace(percent, planned)),
             expected=shown(planned),
             key_results=[card for _, _, card in cards],
-            projects=await projects_of(shelf, PROJECT_OBJECTIVES, row),
+            projects=await projects_of(queries, PROJECT_OBJECTIVES, row),
             parents=await _linked(sight, row, is_parent=True),
             children=await _linked(sight, row, is_parent=False),
         )
@@ -79,15 +79,15 @@ async def objective(reading: Reading, id: str, company: str = "") -> ObjectivePa
 async def key_result(reading: Reading, id: str, company: str = "") -> KeyResultPage:
     """A key result with its months, check-ins, initiatives and analyses."""
     async with look(reading, company, item=id) as sight:
-        row = (await resolve(sight.shelf, KEY_RESULTS, id, field="id")).row
-        shelf, above = sight.shelf, await sight.shelf.ancestors([row])
+        row = (await resolve(sight.queries, KEY_RESULTS, id, field="id")).row
+        queries, above = sight.queries, await sight.queries.ancestors([row])
         settings, as_of = sight.scope.settings, sight.as_of
         kr = progress.read(row.record, settings)
         ytd, year = (progress.measure(kr, span, as_of, settings) for span in ("ytd", "year"))
         planned = expected(sight, kr)
         speed = pace(ytd.percent, planned)
-        values = await shelf.children(VALUES, [row.id])
-        people = await names(shelf, [row.owner, *(words(each.record.get("recorded_by")) for each in values)])
+        values = await queries.children(VALUES, [row.id])
+        people = await names(queries, [row.owner, *(words(each.record.get("recorded_by")) for each in values)])
         sure = confidences(values)
         return KeyResultPage(
             company=sight.company,
@@ -114,9 +114,9 @@ async def key_result(reading: Reading, id: str, company: str = "") -> KeyResultP
                 for each in points(kr, as_of, settings)
             ],
             check_ins=[check_in(each, people) for each in reversed(values)],
-            initiatives=[item(each, {}, each.progress) for each in await shelf.children(INITIATIVES, [row.id])],
-            projects=await projects_of(shelf, PROJECT_KRS, row),
-            analyses=[exact.plain(each.record) for each in await shelf.children(FCA, [row.id])],
+            initiatives=[item(each, {}, each.progress) for each in await queries.children(INITIATIVES, [row.id])],
+            projects=await projects_of(queries, PROJECT_KRS, row),
+            analyses=[exact.plain(each.record) for each in await queries.children(FCA, [row.id])],
             next_period=next_period(kr, sight.today, settings),
         )
 
@@ -125,16 +125,18 @@ async def key_result(reading: Reading, id: str, company: str = "") -> KeyResultP
 async def project(reading: Reading, id: str, company: str = "") -> ProjectPage:
     """A project with its tasks and what it is linked to."""
     async with look(reading, company, item=id) as sight:
-        row = (await resolve(sight.shelf, PROJECTS, id, field="id")).row
-        shelf = sight.shelf
-        krs = await shelf.rows(KEY_RESULTS, [each.name for each in await shelf.children(PROJECT_KRS, [row.id])])
-        aims = await shelf.rows(OBJECTIVES, [each.name for each in await shelf.children(PROJECT_OBJECTIVES, [row.id])])
+        row = (await resolve(sight.queries, PROJECTS, id, field="id")).row
+        queries = sight.queries
+        krs = await queries.rows(KEY_RESULTS, [each.name for each in await queries.children(PROJECT_KRS, [row.id])])
+        aims = await queries.rows(
+            OBJECTIVES, [each.name for each in await queries.children(PROJECT_OBJECTIVES, [row.id])]
+        )
         return ProjectPage(
             company=sight.company,
             item=item(row, {}, row.progress),
             fields=fields(row),
             stamp=row.stamp,
-            tasks=[item(each, {}) for each in await shelf.children(TASKS, [row.id])],
+            tasks=[item(each, {}) for each in await queries.children(TASKS, [row.id])],
             objectives=await items(sight, in_order(aims)),
             key_results=await items(sight, in_order(krs)),
         )
@@ -144,19 +146,19 @@ async def project(reading: Reading, id: str, company: str = "") -> ProjectPage:
 async def projects(reading: Reading, company: str = "") -> Hits:
     """The projects of a company."""
     async with look(reading, company) as sight:
-        rows = [item(row, {}, row.progress) for row in await sight.shelf.of_kind(PROJECTS)]
+        rows = [item(row, {}, row.progress) for row in await sight.queries.of_kind(PROJECTS)]
         return Hits(items=rows, total=len(rows))
 
 
-async def items(sight: Sight, rows: Sequence[Row]) -> list[Item]:
-    """Rows of any kind in a line each, with their progress."""
-    above = await sight.shelf.ancestors(rows)
+async def items(sight: ViewContext, rows: Sequence[Row]) -> list[Item]:
+    """Return rows of any kind in a line each, with their progress."""
+    above = await sight.queries.ancestors(rows)
     percents = await percents_of(sight, rows)
     return [item(row, above, percents.get(row.key)) for row in rows]
 
 
-async def percents_of(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
-    """The progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
+async def percents_of(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+    """Return the progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
     settings, as_of = sight.scope.settings, sight.as_of
     columns = Columns(sight.source, sight.scope.company.id)
     found: dict[tuple[str, str], Percent] = {}
@@ -172,26 +174,26 @@ async def percents_of(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str]
     return found
 
 
-async def key_result_cards(sight: Sight, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
-    """Key results in a list: each with its progress, not yet rounded."""
-    above = await sight.shelf.ancestors(rows)
-    people = await names(sight.shelf, [row.owner for row in rows])
+async def key_result_cards(sight: ViewContext, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
+    """Return key results in a list: each with its progress, not yet rounded."""
+    above = await sight.queries.ancestors(rows)
+    people = await names(sight.queries, [row.owner for row in rows])
     return await asyncio.to_thread(lambda: [_card(sight, row, above, people) for row in rows])
 
 
-async def projects_of(shelf: Shelf, kind: str, row: Row) -> list[Item]:
-    """The projects that are linked to an objective or a key result."""
-    joins = await shelf.joined(kind, [row.id])
-    rows = in_order(await shelf.rows(PROJECTS, [each.parent for each in joins if each.parent]))
+async def projects_of(queries: RowQueries, kind: str, row: Row) -> list[Item]:
+    """Return the projects that are linked to an objective or a key result."""
+    joins = await queries.joined(kind, [row.id])
+    rows = in_order(await queries.rows(PROJECTS, [each.parent for each in joins if each.parent]))
     return [item(each, {}, each.progress) for each in rows]
 
 
 def fields(row: Row) -> dict[str, Any]:
-    """All fields of a row as they are; figures as JSON has them."""
+    """Return all fields of a row as they are; figures as JSON has them."""
     return exact.plain(row.record)
 
 
-async def _of_pillars(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+async def _of_pillars(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
     pillars = [row.id for row in rows if row.kind == PILLARS]
     if not pillars:
         return {}
@@ -199,14 +201,14 @@ async def _of_pillars(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str]
     return {(PILLARS, id): percent for id, percent in scores.of_pillar.items()}
 
 
-async def _linked(sight: Sight, row: Row, *, is_parent: bool) -> list[Item]:
-    """Objectives a row contributes to, or that contribute to it."""
-    links = await (sight.shelf.joined(LINKS, [row.id]) if is_parent else sight.shelf.children(LINKS, [row.id]))
+async def _linked(sight: ViewContext, row: Row, *, is_parent: bool) -> list[Item]:
+    """Return objectives a row contributes to, or that contribute to it."""
+    links = await (sight.queries.joined(LINKS, [row.id]) if is_parent else sight.queries.children(LINKS, [row.id]))
     ids = [each.parent if is_parent else each.name for each in links]
-    return await items(sight, in_order(await sight.shelf.rows(OBJECTIVES, [id for id in ids if id])))
+    return await items(sight, in_order(await sight.queries.rows(OBJECTIVES, [id for id in ids if id])))
 
 
-def _card(sight: Sight, row: Row, above: Above, people: dict[str, str]) -> tuple[Row, Percent, KeyResultCard]:
+def _card(sight: ViewContext, row: Row, above: Above, people: dict[str, str]) -> tuple[Row, Percent, KeyResultCard]:
     settings, record = sight.scope.settings, row.record
     kr = progress.read(record, settings)
     percent = measured(row, settings, sight.as_of)

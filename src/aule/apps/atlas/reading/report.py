@@ -9,7 +9,7 @@ from aule.apps.atlas.reading.compare import compared
 from aule.apps.atlas.reading.dashboard import card, planned, totals
 from aule.apps.atlas.reading.pages import key_result_cards
 from aule.apps.atlas.reading.scores import Scores, score
-from aule.apps.atlas.reading.sight import Sight, item, look, names
+from aule.apps.atlas.reading.view_context import ViewContext, item, look, names
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.views.company_views import KeyResultCard, StatusReport
@@ -31,8 +31,8 @@ async def report(reading: Reading, company: str = "", as_of: str = "") -> Status
         return await written(sight)
 
 
-async def written(sight: Sight, since: str = "") -> StatusReport:
-    """The report, with what changed since a day: the last 30 where none is named."""
+async def written(sight: ViewContext, since: str = "") -> StatusReport:
+    """Return the report, with what changed since a day: the last 30 where none is named."""
     scores = await score(sight.source, sight.scope, sight.as_of)
     parts = await _parts(sight, scores)
     told = Report(
@@ -59,19 +59,19 @@ async def written(sight: Sight, since: str = "") -> StatusReport:
     )
 
 
-async def _changes(sight: Sight, since: str) -> Changes:
+async def _changes(sight: ViewContext, since: str) -> Changes:
     found = await compared(sight, since)
     return Changes(found.since, found.before, found.after, found.improved, found.worsened)
 
 
-async def _parts(sight: Sight, scores: Scores) -> list[ObjectivePart]:
+async def _parts(sight: ViewContext, scores: Scores) -> list[ObjectivePart]:
     wanted = heaviest(scores.objectives, OBJECTIVES_TOLD)
     places = {each.id: place for place, each in enumerate(wanted)}
-    rows = sorted(await sight.shelf.rows(OBJECTIVES, list(places)), key=lambda row: places[row.id])
-    above = await sight.shelf.ancestors(rows)
-    people = await names(sight.shelf, [row.owner for row in rows])
+    rows = sorted(await sight.queries.rows(OBJECTIVES, list(places)), key=lambda row: places[row.id])
+    above = await sight.queries.ancestors(rows)
+    people = await names(sight.queries, [row.owner for row in rows])
     cards: dict[str | None, list[KeyResultCard]] = {}
-    for kr, _, made in await key_result_cards(sight, await sight.shelf.children(KEY_RESULTS, list(places))):
+    for kr, _, made in await key_result_cards(sight, await sight.queries.children(KEY_RESULTS, list(places))):
         cards.setdefault(kr.parent, []).append(made)
     pillars = {row.id: row.short for row in scores.pillars}
 

@@ -15,11 +15,11 @@ from decimal import Decimal
 from aule.apps.atlas.figures import progress, rollup
 from aule.apps.atlas.figures.series import read_series
 from aule.apps.atlas.figures.status import band
-from aule.apps.atlas.reading.shelf import Columns, Light, When
-from aule.apps.atlas.reading.sums.shelf import Sums, Under, kept, outdated
+from aule.apps.atlas.reading.queries import Columns, Light, When
+from aule.apps.atlas.reading.sums.queries import Sums, Under, kept, outdated
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import OBJECTIVES, PILLARS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.scope import Scope
 from aule.apps.atlas.settings import Settings
 from aule.apps.atlas.views.company_views import Band
@@ -46,11 +46,11 @@ class Scores:
         return sum(self.sums[each.id].size for each in self.objectives if each.id in self.sums)
 
     def under(self, pillar: str) -> list[Light]:
-        """The objectives of a pillar."""
+        """Return the objectives of a pillar."""
         return self.inside.get(pillar, [])
 
     def summed(self, objectives: Iterable[Light] | None = None) -> Sums:
-        """What the key results of these objectives are together; of all where none are named."""
+        """Return what the key results of these objectives are together; of all where none are named."""
         some = self.objectives if objectives is None else objectives
         return Sums(None).plus(*(self.sums[each.id] for each in some if each.id in self.sums))
 
@@ -58,11 +58,11 @@ class Scores:
 async def score(
     source: Source, scope: Scope, as_of: date, *, owner: str | None = None, pillars: Sequence[str] | None = None
 ) -> Scores:
-    """The scores of a company, or of some of its pillars, as of a day."""
-    shelf, columns = Shelf(source, scope.company.id), Columns(source, scope.company.id, owner)
+    """Return the scores of a company, or of some of its pillars, as of a day."""
+    queries, columns = RowQueries(source, scope.company.id), Columns(source, scope.company.id, owner)
     every = Columns(source, scope.company.id)
     objectives = in_cycle(await every.all(OBJECTIVES), scope)
-    rows = await shelf.of_kind(PILLARS) if pillars is None else await shelf.rows(PILLARS, pillars)
+    rows = await queries.of_kind(PILLARS) if pillars is None else await queries.rows(PILLARS, pillars)
     rows = [row for row in rows if row.parent == scope.company.id]
     under: Under = "company" if pillars is None else "pillars"
     sums = await sums_of(columns, scope.settings, as_of, under, pillars or ())
@@ -76,7 +76,7 @@ async def score(
 def scored(
     as_of: date, pillars: list[Row], objectives: list[Light], sums: Mapping[str | None, Sums], settings: Settings
 ) -> Scores:
-    """Roll sums up: objectives, pillars, the company (AT-21)."""
+    """Return the scores of objectives, pillars and the company, rolled up from sums (AT-21)."""
     of_objective = {each.id: percent_of(sums.get(each.id)) for each in objectives}
     inside: dict[str, list[Light]] = {row.id: [] for row in pillars}
     for each in objectives:
@@ -93,7 +93,7 @@ def scored(
 async def sums_of(
     columns: Columns, settings: Settings, as_of: date, under: Under = "company", ids: Sequence[str] = ()
 ) -> Mapping[str | None, Sums]:
-    """What key results come to by their objective."""
+    """Return what key results come to by their objective."""
     when = When.of(as_of)
     cap = None if settings.rollup_cap is None else float(settings.rollup_cap)
     sums = await kept(columns, when, cap, under, ids)
@@ -104,25 +104,28 @@ async def sums_of(
 
 
 def percent_of(sums: Sums | None) -> float | None:
-    """The progress of an objective whose key results come to this."""
+    """Return the progress of an objective whose key results come to this."""
     return None if sums is None or sums.weight <= 0 else sums.weighted / sums.weight
 
 
 def in_cycle(objectives: Iterable[Light], scope: Scope) -> list[Light]:
-    """Those that are for the cycle that is meant, or for none in particular."""
+    """Return those that are for the cycle that is meant, or for none in particular."""
     cycle = None if scope.cycle is None else scope.cycle.id
     return [each for each in objectives if cycle is None or (each.cycle or cycle) == cycle]
 
 
 def bands_of(sums: Sums) -> dict[Band, int]:
-    """How many key results are in each band."""
+    """Return how many key results are in each band."""
     poor = sums.with_data - sums.excellent - sums.good - sums.fair
     none = sums.size - sums.with_data
     return {"excellent": sums.excellent, "good": sums.good, "fair": sums.fair, "poor": poor, "none": none}
 
 
 def measured(row: Row, settings: Settings, as_of: date) -> Decimal | float | None:
-    """The progress of a key result as of a day: as it is kept, or worked out where it is not kept for that month."""
+    """Return the progress of a key result as of a day.
+
+    As it is kept, or worked out where it is not kept for that month.
+    """
     when = When.of(as_of)
     if row.month == when.month:
         return row.progress
@@ -135,7 +138,7 @@ def measured(row: Row, settings: Settings, as_of: date) -> Decimal | float | Non
 def _measured(
     documents: Sequence[tuple[Light, str]], settings: Settings, as_of: date, known: Mapping[str | None, Sums]
 ) -> dict[str | None, Sums]:
-    """Sums with what is outdated worked out and added."""
+    """Return sums with what is outdated worked out and added."""
     day, sums = as_of.isoformat(), dict(known)
     for light, text in documents:
         kr = progress.read(exact.parse(text), settings)

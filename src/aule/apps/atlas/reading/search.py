@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.pages import items
-from aule.apps.atlas.reading.shelf import FOUND, Columns, Named
-from aule.apps.atlas.reading.sight import Sight, look
+from aule.apps.atlas.reading.queries import FOUND, Columns, Named
+from aule.apps.atlas.reading.view_context import ViewContext, look
 from aule.apps.atlas.rows.kinds import (
     AGENDA,
     BY_NOUN,
@@ -41,7 +41,7 @@ async def search(reading: Reading, q: str, company: str = "", kinds: str = "", l
 
 
 async def hits(
-    sight: Sight,
+    sight: ViewContext,
     q: str,
     kinds: Sequence[str] = SEARCHED,
     *,
@@ -49,7 +49,7 @@ async def hits(
     pillar: str | None = None,
     limit: int = 20,
 ) -> Hits:
-    """What is found, at most so much of it, and how much there would be."""
+    """Return what is found, at most so much of it, and how much there would be."""
     most = min(max(limit, 1), MOST)
     columns = Columns(sight.source, sight.scope.company.id)
     found, total = await _found(columns, q, kinds, status)
@@ -65,7 +65,7 @@ async def hits(
 
 
 def kinds_in(nouns: Sequence[str]) -> list[str]:
-    """The kinds some nouns mean; none means all that are searched."""
+    """Return the kinds some nouns mean; none means all that are searched."""
     wanted = [noun.strip().lower() for noun in nouns if noun.strip()]
     for noun in wanted:
         if noun not in BY_NOUN or BY_NOUN[noun].table not in SEARCHED:
@@ -90,32 +90,32 @@ async def _found(columns: Columns, q: str, kinds: Sequence[str], status: str | N
 
 
 def _place(row: Named, folded: str) -> tuple[int, int, int, str]:
-    """Titles that are it, have it as their code, begin with it, contain it as it stands, contain its words."""
+    """Return how well a title fits a query: equal, equal code, beginning, containing it, containing its words."""
     name = row.name
     fits = (name == folded, code_of(name) == folded, name.startswith(folded), f" {folded}" in name, folded in name)
     return fits.index(True) if any(fits) else len(fits), SEARCHED.index(row.kind), len(name), name
 
 
-async def rows_of(sight: Sight, found: Sequence[Named]) -> list[Row]:
-    """The rows of what was found, in the same order."""
+async def rows_of(sight: ViewContext, found: Sequence[Named]) -> list[Row]:
+    """Return the rows of what was found, in the same order."""
     rows: dict[tuple[str, int | None], Row] = {}
     for kind in dict.fromkeys(each.kind for each in found):
         numbers = [each.number for each in found if each.kind == kind and each.number is not None]
-        rows |= {(row.kind, row.number): row for row in await sight.shelf.numbered(kind, numbers)}
+        rows |= {(row.kind, row.number): row for row in await sight.queries.numbered(kind, numbers)}
     return [rows[row.kind, row.number] for row in found if (row.kind, row.number) in rows]
 
 
-async def _narrowed(sight: Sight, rows: Sequence[Row], status: str | None, pillar: str | None) -> list[Row]:
+async def _narrowed(sight: ViewContext, rows: Sequence[Row], status: str | None, pillar: str | None) -> list[Row]:
     rows = [row for row in rows if status is None or row.status == status]
     if pillar is None:
         return rows
-    wanted = (await resolve(sight.shelf, PILLARS, pillar, field="pillar")).row
-    above = await sight.shelf.ancestors(rows)
+    wanted = (await resolve(sight.queries, PILLARS, pillar, field="pillar")).row
+    above = await sight.queries.ancestors(rows)
     return [row for row in rows if row.id == wanted.id or any(each.id == wanted.id for each in chain_of(row, above))]
 
 
-async def _by_id(sight: Sight, q: str, kinds: Sequence[str]) -> Row | None:
+async def _by_id(sight: ViewContext, q: str, kinds: Sequence[str]) -> Row | None:
     kind, number = short_parts(q)
     if kind is None or number is None or kind not in kinds:
         return None
-    return next(iter(await sight.shelf.by_number(kind, number)), None)
+    return next(iter(await sight.queries.by_number(kind, number)), None)

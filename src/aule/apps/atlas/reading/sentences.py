@@ -10,7 +10,7 @@ from aule.apps.atlas.rows.titles import safe
 from aule.apps.atlas.views.company_views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
 from aule.apps.atlas.views.governance_views import InsightCard, MeetingCard
 from aule.apps.atlas.views.report_words import words_of
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import MESSAGES, say
 
 _MOST = 20
 _LAST = 5
@@ -29,87 +29,83 @@ class Sentences:
     def summary(
         self, company: str, progress: float | None, totals: Totals, pillars: Sequence[PillarCard], asking: int
     ) -> str:
-        """How a company is doing."""
+        """Return how a company is doing."""
         lines = [f"**{safe(company)}: {self._words.percent(progress)}**", "", self._words.totals(totals), ""]
         lines += [f"- {self._named(each)}: {self._words.percent(each.progress)}" for each in pillars[:_MOST]]
         if asking:
-            en, pt = ("asks", "pede") if asking == 1 else ("ask", "pedem")
-            lines += ["", self._said(en=f"{asking} {en} for attention.", pt=f"{asking} {pt} atenção.")]
+            lines += ["", MESSAGES.say_count("ask_for_attention", asking, self._locale)]
         return "\n".join(lines)
 
     def attention(self, items: Sequence[Attention]) -> str:
-        """What asks for attention, and why."""
+        """Return what asks for attention, and why."""
         if not items:
             return self._words.say("nothing")
         return "\n".join(f"- {self._named(each)}: {self._why(each)}" for each in items)
 
     def insights(self, items: Sequence[InsightCard]) -> str:
-        """The open insights, and what each of them says."""
+        """Return the open insights, and what each of them says."""
         if not items:
-            return self._said(en="There is no open insight.", pt="Não há insights em aberto.")
+            return say("no_open_insight", self._locale)
         lines = [
             f"- {self._named(each)}" + (f": {safe(each.description)}" if each.description else "") for each in items
         ]
         return "\n".join([*lines[:_MOST], *self._more(len(lines) - _MOST)])
 
     def meetings(self, ahead: Sequence[MeetingCard], past: Sequence[MeetingCard]) -> str:
-        """The meetings to come, and the last ones that were."""
+        """Return the meetings to come, and the last ones that were."""
         if not ahead and not past:
-            return self._said(en="There is no meeting yet.", pt="Ainda não há reuniões.")
+            return say("no_meeting_yet", self._locale)
         lines = [self._meeting(each) for each in ahead[:_MOST]]
         if not ahead:
-            lines.append(self._said(en="No meeting is planned.", pt="Nenhuma reunião marcada."))
+            lines.append(say("no_meeting_planned", self._locale))
         if past:
             lines += [
                 "",
-                self._said(en="**Past**", pt="**Anteriores**"),
+                say("past_meetings", self._locale),
                 *(self._meeting(each) for each in past[:_LAST]),
             ]
         return "\n".join([*lines, *self._more(len(ahead) + len(past) - min(len(ahead), _MOST) - min(len(past), _LAST))])
 
     def due(self, items: Sequence[Due], total: int) -> str:
-        """Which check-ins are due."""
+        """Return which check-ins are due."""
         if not items:
-            return self._said(en="Every key result has a recent check-in.", pt="Todos os KRs têm check-in recente.")
-        head = self._said(
-            en=f"{total} key results without a recent check-in:" if total > 1 else "1 key result without a check-in:",
-            pt=f"{total} KRs sem check-in recente:" if total > 1 else "1 KR sem check-in recente:",
-        )
+            return say("no_stale_key_result", self._locale)
+        head = MESSAGES.say_count("key_results_due", total, self._locale)
         lines = [f"- {self._named(each)}: {self._since(each)}" for each in items[:_MOST]]
         return "\n".join([head, *lines, *self._more(total - len(lines))])
 
     def hits(self, found: Hits, q: str) -> str:
-        """What a search found."""
+        """Return what a search found."""
         if not found.items:
-            return self._said(en=f"Nothing found for “{q}”.", pt=f"Nada encontrado para “{q}”.")
+            return say("nothing_found_for", self._locale, q=q)
         lines = [f"- {self._line(each)}" for each in found.items]
         return "\n".join([*lines, *self._more(found.total - len(lines))])
 
     def item(self, item: Item, children: Sequence[Item], facts: Sequence[str] = ()) -> str:
-        """One item and what belongs to it."""
+        """Return one item and what belongs to it."""
         lines = [f"**{self._line(item)}**", *facts, *(f"- {self._line(each)}" for each in children[:_MOST])]
         return "\n".join([*lines, *self._more(len(children) - _MOST)])
 
     def figures(self, current: float | None, target: float | None, unit: str | None) -> str:
-        """Where a key result stands."""
+        """Return where a key result stands."""
         here, there = self._figure(current), self._figure(target)
         of = f" {safe(unit)}" if unit else ""
-        return self._said(en=f"Current: {here}{of}. Target: {there}{of}.", pt=f"Atual: {here}{of}. Meta: {there}{of}.")
+        return say("current_and_target", self._locale, here=here, of=of, there=there)
 
     def compared(self, found: Comparison) -> str:
-        """What changed between two days."""
+        """Return what changed between two days."""
         since, until = (self._words.day(date.fromisoformat(each)) for each in (found.since, found.until))
-        span = self._said(en=f"From {since} to {until}", pt=f"De {since} a {until}")
+        span = say("from_to", self._locale, since=since, until=until)
         lines = [f"{span}: {self._words.percent(found.before)} → {self._words.percent(found.after)}"]
         lines += self._moved(self._words.say("improved"), found.improved)
         lines += self._moved(self._words.say("worsened"), found.worsened)
         if found.made:
-            lines += ["", self._said(en="**Made**", pt="**Criado**"), *(f"- {self._line(each)}" for each in found.made)]
+            lines += ["", say("changes_made", self._locale), *(f"- {self._line(each)}" for each in found.made)]
         if found.finished:
-            title = self._said(en="**Finished**", pt="**Concluído**")
+            title = say("changes_finished", self._locale)
             lines += ["", title, *(f"- {self._line(each)}" for each in found.finished)]
         if len(lines) == 1:
-            lines.append(self._said(en="Nothing changed.", pt="Nada mudou."))
+            lines.append(say("nothing_changed", self._locale))
         return "\n".join(lines)
 
     def _meeting(self, card: MeetingCard) -> str:
@@ -144,12 +140,8 @@ class Sentences:
 
     def _since(self, due: Due) -> str:
         if due.days is None:
-            return self._said(en="never", pt="nunca")
-        en, pt = ("day", "dia") if due.days == 1 else ("days", "dias")
-        return self._said(en=f"{due.days} {en} ago", pt=f"há {due.days} {pt}")
+            return say("never", self._locale)
+        return MESSAGES.say_count("days_ago", due.days, self._locale)
 
     def _more(self, count: int) -> list[str]:
-        return [self._said(en=f"… and {count} more", pt=f"… e mais {count}")] if count > 0 else []
-
-    def _said(self, *, en: str, pt: str) -> str:
-        return said(self._locale, en=en, pt=pt)
+        return [say("and_more", self._locale, count=count)] if count > 0 else []

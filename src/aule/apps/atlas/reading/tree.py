@@ -11,9 +11,9 @@ from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import heaviest
 from aule.apps.atlas.reading.dashboard import planned
+from aule.apps.atlas.reading.queries import Columns, Light
 from aule.apps.atlas.reading.scores import Scores, measured, score
-from aule.apps.atlas.reading.shelf import Columns, Light
-from aule.apps.atlas.reading.sight import Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.reading.view_context import Percent, ViewContext, in_order, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, KINDS, LINKS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row, short_parts
@@ -50,12 +50,12 @@ async def tree(reading: Reading, company: str = "", root: str = "", owner: str =
 async def pillar(reading: Reading, id: str, company: str = "") -> PillarPage:
     """A pillar with its objectives."""
     async with look(reading, company, item=id) as sight:
-        row = (await resolve(sight.shelf, PILLARS, id, field="id")).row
+        row = (await resolve(sight.queries, PILLARS, id, field="id")).row
         scores = await score(sight.source, sight.scope, sight.as_of, pillars=[row.id])
         inside = heaviest(scores.under(row.id), MOST)
         places = {each.id: place for place, each in enumerate(inside)}
-        aims = sorted(await sight.shelf.rows(OBJECTIVES, list(places)), key=lambda each: places[each.id])
-        people = await names(sight.shelf, [each.owner for each in aims])
+        aims = sorted(await sight.queries.rows(OBJECTIVES, list(places)), key=lambda each: places[each.id])
+        people = await names(sight.queries, [each.owner for each in aims])
         count = {each.id: scores.sums[each.id].size for each in inside if each.id in scores.sums}
         percents = scores.of_objective
         return PillarPage(
@@ -71,17 +71,17 @@ async def pillar(reading: Reading, id: str, company: str = "") -> PillarPage:
         )
 
 
-async def _pillars_of(sight: Sight, root: str) -> list[str] | None:
-    """The pillar a map is about; none: all of them."""
+async def _pillars_of(sight: ViewContext, root: str) -> list[str] | None:
+    """Return the pillar that a map is about; None for all pillars."""
     kind, _ = short_parts(root)
     if not root.strip():
         return None
     if kind == OBJECTIVES:
-        objective = (await resolve(sight.shelf, OBJECTIVES, root, field="root")).row
+        objective = (await resolve(sight.queries, OBJECTIVES, root, field="root")).row
         return [objective.parent] if objective.parent else []
     if kind not in (None, PILLARS):
         raise errors.Invalid(f"{root[:40]!r} is no pillar and no objective.", field="root", hint="Give pil-1 or obj-7.")
-    return [(await resolve(sight.shelf, PILLARS, root, field="root")).row.id]
+    return [(await resolve(sight.queries, PILLARS, root, field="root")).row.id]
 
 
 def _objectives_in(scores: Scores, root: str) -> list[Light]:
@@ -94,7 +94,7 @@ def _counted(objectives: Sequence[Light], key_results: Sequence[Light]) -> Count
 
 
 async def _nodes(
-    sight: Sight,
+    sight: ViewContext,
     scores: Scores,
     objectives: Sequence[Light],
     key_results: Sequence[Light],
@@ -102,12 +102,12 @@ async def _nodes(
     *,
     is_part: bool,
 ) -> list[Node]:
-    shelf, head = sight.shelf, sight.scope.company
-    aims = in_order(await shelf.rows(OBJECTIVES, [each.id for each in objectives]))
-    krs = in_order(await shelf.rows(KEY_RESULTS, [each.id for each in key_results]))
-    people = await names(shelf, [row.owner for row in (*aims, *krs)])
+    queries, head = sight.queries, sight.scope.company
+    aims = in_order(await queries.rows(OBJECTIVES, [each.id for each in objectives]))
+    krs = in_order(await queries.rows(KEY_RESULTS, [each.id for each in key_results]))
+    people = await names(queries, [row.owner for row in (*aims, *krs)])
     settings, as_of = sight.scope.settings, sight.as_of
-    below = Counter(row.parent for row in await shelf.children(INITIATIVES, [row.id for row in krs]))
+    below = Counter(row.parent for row in await queries.children(INITIATIVES, [row.id for row in krs]))
     known = {row.id: row.short for row in (*scores.pillars, *aims)}
     whole = None if is_part else scores.of_company  # some pillars are not the company's score
 
@@ -123,7 +123,7 @@ async def _nodes(
 
 
 def node(row: Row, parent: str | None, percent: Percent, children: int, owner: str | None = None) -> Node:
-    """A row as a node of the map."""
+    """Return a row as a node of the map."""
     return Node(
         id=row.short,
         kind=KINDS[row.kind].noun,
@@ -140,9 +140,9 @@ def node(row: Row, parent: str | None, percent: Percent, children: int, owner: s
     )
 
 
-async def _links(sight: Sight, inside: set[str]) -> list[Link]:
-    rows = [row for row in await sight.shelf.of_kind(LINKS) if row.parent in inside and row.name in inside]
-    known = {row.id: row.short for row in await sight.shelf.rows(OBJECTIVES, inside)} if rows else {}
+async def _links(sight: ViewContext, inside: set[str]) -> list[Link]:
+    rows = [row for row in await sight.queries.of_kind(LINKS) if row.parent in inside and row.name in inside]
+    known = {row.id: row.short for row in await sight.queries.rows(OBJECTIVES, inside)} if rows else {}
     return [
         Link(parent=known[row.parent or ""], child=known[row.name], kind=words(row.record.get("kind")) or "contributes")
         for row in rows

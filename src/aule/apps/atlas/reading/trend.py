@@ -7,9 +7,9 @@ from datetime import date
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures.months import last_day, month_of, period_at, read_day, write_month
 from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.shelf import Columns
-from aule.apps.atlas.reading.sight import Percent, Sight, item, look
+from aule.apps.atlas.reading.view_context import Percent, ViewContext, item, look
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row, short_parts
 from aule.apps.atlas.rows.references import resolve
@@ -28,8 +28,8 @@ async def trend(reading: Reading, company: str = "", of: str = "") -> Trend:
         row = sight.scope.company
         if of.strip():
             kind = kind if kind in (PILLARS, OBJECTIVES, KEY_RESULTS) else OBJECTIVES
-            row = (await resolve(sight.shelf, kind, of, field="of")).row
-        above = await sight.shelf.ancestors([row])
+            row = (await resolve(sight.queries, kind, of, field="of")).row
+        above = await sight.queries.ancestors([row])
         days = _days(sight)
         scores = [await _of(sight, row, day) for day in days]
         points = [
@@ -39,8 +39,8 @@ async def trend(reading: Reading, company: str = "", of: str = "") -> Trend:
         return Trend(of=item(row, above, scores[-1]), points=points)
 
 
-async def _of(sight: Sight, row: Row, day: date) -> Percent:
-    """What a company, pillar, objective or key result had come to by a day."""
+async def _of(sight: ViewContext, row: Row, day: date) -> Percent:
+    """Return what a company, pillar, objective or key result had come to by a day."""
     settings, columns = sight.scope.settings, Columns(sight.source, sight.scope.company.id)
     match row.kind:
         case "key_results":
@@ -53,8 +53,8 @@ async def _of(sight: Sight, row: Row, day: date) -> Percent:
             return (await score(sight.source, sight.scope, day)).of_company
 
 
-def _days(sight: Sight) -> list[date]:
-    """The last days of the cycle's months so far; the day looked at stands for the present month."""
+def _days(sight: ViewContext) -> list[date]:
+    """Return the last days of the cycle's months so far; the day looked at stands for the present month."""
     now = month_of(sight.as_of)
     year = period_at(now, "year", sight.scope.settings.fiscal_year_start)
     began = None if sight.scope.cycle is None else read_day(sight.scope.cycle.record.get("period_start"))

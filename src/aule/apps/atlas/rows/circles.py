@@ -12,7 +12,7 @@ LARGEST_KNOT = 500
 
 
 def closing(known: Sequence[Link], new: Sequence[Link]) -> list[int]:
-    """The places of those new links that close a circle with the known ones and the new ones before them."""
+    """Return the places of those new links that close a circle with the known ones and the new ones before them."""
     knot = _knotted([*known, *new])
     if not knot:
         return []
@@ -31,7 +31,10 @@ def closing(known: Sequence[Link], new: Sequence[Link]) -> list[int]:
 
 
 def _knotted(links: Sequence[Link]) -> set[str]:
-    """What is left when everything that nothing points to is taken away again and again: circles, and what is below."""
+    """Return what is left when everything that nothing points to is taken away again and again.
+
+    Circles, and what is below.
+    """
     above: dict[str, int] = {}
     below: dict[str, list[str]] = {}
     for parent, child in links:

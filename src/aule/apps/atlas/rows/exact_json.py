@@ -35,7 +35,7 @@ def parse(text: str) -> Any:
 
 
 def read_at(text: str, start: int) -> tuple[Any, int]:
-    """Read the value that begins at a place of a text, and say where it ends; `JSONDecodeError` if none does."""
+    """Return the value that begins at a place of a text, and where it ends; `JSONDecodeError` if none does."""
     try:
         return read_exact_json_at(text, start)
     except NotStrict as error:
@@ -43,14 +43,14 @@ def read_at(text: str, start: int) -> tuple[Any, int]:
 
 
 def write(value: Any) -> str:
-    """The JSON text of a value, on one line; what `parse` reads from it is equal to the value."""
+    """Return the JSON text of a value, on one line; what `parse` reads from it is equal to the value."""
     text = _write(value, 0)
     # Halves of a surrogate pair cannot be stored as UTF-8, but can be said.
     return text if text.isascii() else _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def equal(one: Any, other: Any) -> bool:
-    """Whether two values mean the same: 1.10 is 1.1, the order of keys does not matter, true is not 1."""
+    """Tell whether two values mean the same: 1.10 is 1.1, the order of keys does not matter, true is not 1."""
     if one is other:
         return True
     if is_object(one):
@@ -69,7 +69,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """The value for results that leave the app: numbers any program can hold, text that can be sent as UTF-8."""
+    """Return the value for results that leave the app: numbers any program can hold, text that can be sent as UTF-8."""
     if isinstance(value, str):
         return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
     if isinstance(value, Decimal):
@@ -84,7 +84,7 @@ def plain(value: Any) -> Any:
 
 
 def exact(value: Any) -> Any:
-    """The value with its floats as the decimals a person meant: 0.1 is 0.1, 300.0 is 300."""
+    """Return the value with its floats as the decimals a person meant: 0.1 is 0.1, 300.0 is 300."""
     if isinstance(value, float):
         if not math.isfinite(value):
             raise errors.Invalid(f"{value!r} is not a number that can be kept", hint="Give a number, or null.")
@@ -97,17 +97,17 @@ def exact(value: Any) -> Any:
 
 
 def is_number(value: Any) -> TypeGuard[int | Decimal]:
-    """Whether it is a number; true and false are none, and neither is text that looks like one."""
+    """Tell whether a value is a number; true, false and texts are none."""
     return isinstance(value, (int, Decimal)) and not isinstance(value, bool)
 
 
 def is_object(value: Any) -> TypeGuard[Mapping[str, Any]]:
-    """Whether it is a JSON object."""
+    """Tell whether a value is a JSON object."""
     return isinstance(value, Mapping)
 
 
 def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
-    """Whether it is a JSON list."""
+    """Tell whether a value is a JSON list."""
     return isinstance(value, (list, tuple))
 
 

@@ -15,7 +15,7 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows import values
 from aule.apps.atlas.rows.values import LONGEST_TEXT, LONGEST_TITLE, REPLACE, Check, Checked, Wrong
 from aule.apps.atlas.settings import Settings
-from aule.apps.atlas.words import named, said
+from aule.apps.atlas.words import noun_in, say
 from aule.sdk import errors
 
 _TEXT, _LINE = values.text(LONGEST_TEXT), values.text(LONGEST_TITLE)
@@ -203,22 +203,22 @@ NEVER_EMPTY: Mapping[str, tuple[str, ...]] = {
 
 
 def check(action: Action, noun: str, name: str, value: Any, *, at: str | None = None) -> Checked:
-    """One field's value as it is kept; `Invalid` names the field and what would fit."""
+    """Return one field's value as it is kept; `Invalid` names the field and what would fit."""
     try:
         if value is None:
             if name in NEVER_EMPTY.get(noun, ()):
-                raise Wrong("cannot be cleared: it always has a value", "não pode ser apagado: sempre tem um valor")
+                raise Wrong("cannot_be_cleared")
             return Checked(None)
         checked = FIELDS[noun][name](value)
     except Wrong as wrong:
         raise errors.Invalid(
-            said(action.locale, en=f"{name!r} {wrong.en}.", pt=f"{name!r} {wrong.pt}."),
+            say("wrong_value", action.locale, name=name, wrong=wrong.told(action.locale)),
             code="invalid_param",
             field=at or action.at(name),
             candidates=wrong.candidates,
         ) from None
     for given, kept in checked.read:
-        action.warn(en=f"{name}: {given!r} was read as {kept}", pt=f"{name}: {given!r} foi lido como {kept}")
+        action.warn(say("value_read_as", action.locale, name=name, given=given, kept=kept))
     return checked
 
 
@@ -227,31 +227,27 @@ def refuse_unknown(action: Action, noun: str, name: str, known: Sequence[str], *
     near = get_close_matches(name, known, n=5, cutoff=0.5)
     listed = ", ".join(known)
     raise errors.Invalid(
-        said(
-            action.locale,
-            en=f"There is no field {name!r} of the {noun}.",
-            pt=f"Não há o campo {name!r} em {named(noun, 'pt')}.",
-        ),
+        say("no_field", action.locale, name=name, noun=noun_in(noun, action.locale)),
         code="unknown_param",
         field=at or action.at(name),
         candidates=near or list(known)[:5],
-        hint=said(action.locale, en=f"Did you mean {near[0]!r}?", pt=f"Seria {near[0]!r}?")
+        hint=say("did_you_mean", action.locale, near=near[0])
         if near
-        else said(action.locale, en=f"It takes {listed}.", pt=f"Os campos são {listed}."),
+        else say("takes_fields", action.locale, listed=listed),
     )
 
 
 def refuse_missing(action: Action, noun: str, name: str) -> NoReturn:
     """Refuse an action that does not say what it has to."""
     raise errors.Invalid(
-        said(action.locale, en=f"{name!r} of the {noun} is missing.", pt=f"Falta {name!r} em {named(noun, 'pt')}."),
+        say("field_missing", action.locale, name=name, noun=noun_in(noun, action.locale)),
         code="missing_param",
         field=action.at(name),
     )
 
 
 def merge_months(stored: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A map of months after an edit: named months change, null removes one, `$replace` replaces all (AT-S3)."""
+    """Return a map of months after an edit: named months change, null removes one, `$replace` replaces all (AT-S3)."""
     if REPLACE in given:
         return {month: each for month, each in given[REPLACE].items() if each is not None}
     merged: dict[str, Any] = dict(stored) if exact.is_object(stored) else {}

@@ -139,6 +139,6 @@ EXPORTED = (
 
 
 def short_id(table: str, number: int | None) -> str | None:
-    """How a row is called in words: `kr-11`; nothing for kinds that nobody refers to."""
+    """Return how a row is called in words: `kr-11`; nothing for kinds that nobody refers to."""
     kind = KINDS.get(table)
     return None if kind is None or kind.prefix is None or number is None else f"{kind.prefix}-{number}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aule.apps.atlas.rows.circles import closing
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, LINKS, LOOSE
-from aule.apps.atlas.rows.queries import JOINS, Row, Shelf, Source, companies, companies_with_rows, orphan
+from aule.apps.atlas.rows.queries import JOINS, Row, RowQueries, Source, companies, companies_with_rows, orphan
 from aule.sdk import RowsTouched, errors
 
 
@@ -12,9 +12,9 @@ async def after_undo(source: Source, touched: RowsTouched) -> None:
     """Refuse to take back what something else has come to belong to since."""
     known = {row.id for row in await companies(source)}
     for company in await companies_with_rows(source):
-        counts = await Shelf(source, company).counts()
+        counts = await RowQueries(source, company).counts()
         if counts.get(LINKS):
-            await _refuse_circles(Shelf(source, company))
+            await _refuse_circles(RowQueries(source, company))
         for kind in KINDS.values():
             above, end = kind.parent_table, JOINS.get(kind.table)
             if above is None or kind.table in LOOSE or not counts.get(kind.table):
@@ -22,14 +22,14 @@ async def after_undo(source: Source, touched: RowsTouched) -> None:
             if above != COMPANIES:
                 _refuse(await orphan(source, company, kind.table, above), above)
             elif company not in known:
-                _refuse((await Shelf(source, company).of_kind(kind.table, after=-2, most=1))[0], above)
+                _refuse((await RowQueries(source, company).of_kind(kind.table, after=-2, most=1))[0], above)
             if end is not None:
                 _refuse(await orphan(source, company, kind.table, end, is_other_end=True), end)
 
 
-async def _refuse_circles(shelf: Shelf) -> None:
-    """A link that comes back may meet one that was made the other way round since."""
-    if closing([], [(row.parent or "", row.name) for row in await shelf.of_kind(LINKS, after=-2)]):
+async def _refuse_circles(queries: RowQueries) -> None:
+    """Refuse a restored link that would close a circle with a link made since."""
+    if closing([], [(row.parent or "", row.name) for row in await queries.of_kind(LINKS, after=-2)]):
         raise errors.Conflict(
             "Two objectives would contribute to each other, directly or over others.",
             code="undo_conflict",

@@ -67,7 +67,7 @@ _TOP = select(_c.kind, func.max(_c.number)).where(_c.number.is_not(None)).group_
 _LAST_PLACE = select(func.max(_c.position)).where(_HERE, _THIS_KIND)
 
 
-class Shelf:
+class RowQueries:
     """One company's rows, read from a database or inside a transaction."""
 
     def __init__(self, source: Source, company: str) -> None:
@@ -75,12 +75,12 @@ class Shelf:
         self.company = company
 
     async def row(self, kind: str, id: str) -> Row | None:
-        """The row of a kind with exactly this id."""
+        """Return the row of a kind with exactly this id."""
         found = await self.rows(kind, [id])
         return found[0] if found else None
 
     async def rows(self, kind: str, ids: Iterable[str], *, deleted: bool = False) -> list[Row]:
-        """The rows of a kind with these ids; with `deleted`, also those in the trash."""
+        """Return the rows of a kind with these ids; with `deleted`, also those in the trash."""
         return [
             row
             for some in _chunked(ids)
@@ -88,7 +88,7 @@ class Shelf:
         ]
 
     async def find(self, reference: str) -> list[Row]:
-        """The rows of any kind with this id or short id: mostly one."""
+        """Return the rows of any kind with this id or short id: mostly one."""
         found = sorted(await self._fetch(_BY_ID, id=reference), key=lambda row: row.kind)
         kind, number = short_parts(reference)
         if kind is not None and number is not None:
@@ -96,11 +96,11 @@ class Shelf:
         return found
 
     async def by_number(self, kind: str, number: int) -> list[Row]:
-        """The row of a kind with the number of a short id; none or one."""
+        """Return the row of a kind with the number of a short id; none or one."""
         return await self._fetch(_BY_NUMBER, kind=kind, number=number)
 
     async def numbered(self, kind: str, numbers: Iterable[int]) -> list[Row]:
-        """The rows of a kind with the numbers of short ids, in no order."""
+        """Return the rows of a kind with the numbers of short ids, in no order."""
         return [
             row
             for some in _chunked(numbers)
@@ -108,7 +108,7 @@ class Shelf:
         ]
 
     async def called(self, kind: str, references: Iterable[str]) -> dict[str, Row]:
-        """The rows of a kind that have these short ids, by how they were written; other words find nothing."""
+        """Return the rows of a kind that have these short ids, by how they were written; other words find nothing."""
         wanted: dict[int, list[str]] = {}
         for reference in references:
             of, number = short_parts(reference)
@@ -119,19 +119,19 @@ class Shelf:
         }
 
     async def named(self, kind: str, name: str, most: int = 50) -> list[Row]:
-        """Rows whose folded title, or of joins whose other end, is exactly this."""
+        """Return rows whose folded title, or of joins whose other end, is exactly this."""
         return await self._fetch(_NAMED, kind=kind, name=name, most=most)
 
     async def containing(self, kind: str, part: str, most: int = 500) -> list[Row]:
-        """Rows whose folded title contains this; `%` and `_` stand for themselves."""
+        """Return rows whose folded title contains this; `%` and `_` stand for themselves."""
         return await self._fetch(_LIKE, kind=kind, pattern=f"%{literal(part)}%", most=most)
 
     async def beginning(self, kind: str, part: str, most: int = 500) -> list[Row]:
-        """Rows whose folded title begins with this."""
+        """Return rows whose folded title begins with this."""
         return await self._fetch(_LIKE, kind=kind, pattern=f"{literal(part)}%", most=most)
 
     async def sharing(self, kind: str, parts: Sequence[str], most: int = 500) -> list[Row]:
-        """Rows whose folded title contains any of these."""
+        """Return rows whose folded title contains any of these."""
         some = list(dict.fromkeys(parts))[:8]
         if not some:
             return await self.of_kind(kind, most=most)
@@ -139,11 +139,11 @@ class Shelf:
         return await self._fetch(_like_any(len(some)), kind=kind, most=most, **_listed("pattern", patterns))
 
     async def of_kind(self, kind: str, *, after: int = -1, most: int = 1_000_000) -> list[Row]:
-        """Rows of a kind in their order, from behind a position on."""
+        """Return rows of a kind in their order, from behind a position on."""
         return await self._fetch(_OF_KIND, kind=kind, after=after, most=most)
 
     async def children(self, kind: str, parents: Iterable[str]) -> list[Row]:
-        """Rows of a kind that belong to any of these, in their order."""
+        """Return rows of a kind that belong to any of these, in their order."""
         wanted = list(parents)
         found = [
             row
@@ -157,7 +157,7 @@ class Shelf:
         return sorted(found, key=lambda row: (row.position, row.id))
 
     async def joined(self, kind: str, ends: Iterable[str]) -> list[Row]:
-        """Rows of a kind whose folded title, or of joins whose other end, is one of these, in no order."""
+        """Return rows of a kind whose folded title, or of joins whose other end, is one of these, in no order."""
         return [
             row
             for some in _chunked(ends)
@@ -165,7 +165,7 @@ class Shelf:
         ]
 
     async def ancestors(self, found: Iterable[Row]) -> dict[tuple[str, str], Row]:
-        """All that these rows belong to, up to but without the company, by kind and id."""
+        """Return all that these rows belong to, up to but without the company, by kind and id."""
         known: dict[tuple[str, str], Row] = {}
         wanted = _parents_of(found, known)
         while wanted:
@@ -175,7 +175,10 @@ class Shelf:
         return known
 
     async def cascade(self, found: Iterable[Row]) -> list[Row]:
-        """What goes with these rows, level by level: children of all kinds, and joins that end at any of them."""
+        """Return what goes with these rows, level by level.
+
+        Children of all kinds, and joins that end at any of them.
+        """
         seen = {row.key for row in found}
         level = list(found)
         gone: list[Row] = []
@@ -193,16 +196,16 @@ class Shelf:
         return gone
 
     async def counts(self) -> dict[str, int]:
-        """How many rows of each kind there are."""
+        """Return how many rows of each kind there are."""
         return dict(await self._pairs(_COUNTS, company=self.company))
 
     async def last_position(self, kind: str) -> int:
-        """The last place among those of a kind, in the trash or not; -1 where there are none."""
+        """Return the last place among those of a kind, in the trash or not; -1 where there are none."""
         found = await self.source.fetch(_LAST_PLACE, company=self.company, kind=kind)
         return -1 if found[0][0] is None else int(found[0][0])
 
     async def numbers(self) -> dict[str, int]:
-        """The highest number of a short id of each kind, over all companies; the next is one more."""
+        """Return the highest number of a short id of each kind, over all companies; the next is one more."""
         return dict(await self._pairs(_TOP))
 
     async def _pairs(self, statement: Select[*tuple[Any, ...]], **params: Any) -> list[tuple[str, int]]:
@@ -213,18 +216,18 @@ class Shelf:
 
 
 async def companies(source: Source) -> list[Row]:
-    """All companies, in the order they came."""
+    """Return all companies, in the order they came."""
     return [Row(*each) for each in await source.fetch(_COMPANIES)]
 
 
 async def last_changed(source: Source) -> dict[str, str]:
-    """When each company was last changed, by its id."""
+    """Return when each company was last changed, by its id."""
     moments = {row.id: await source.fetch(_LAST_CHANGED, company=row.id) for row in await companies(source)}
     return {id: str(found[0][0]) for id, found in moments.items()}
 
 
 def literal(part: str) -> str:
-    """Text as a pattern that means nothing but itself."""
+    """Return text as a pattern that means nothing but itself."""
     return part.replace(ESCAPE, ESCAPE * 2).replace("%", f"{ESCAPE}%").replace("_", f"{ESCAPE}_")
 
 
@@ -246,7 +249,7 @@ def _by_kind(found: Iterable[Row]) -> dict[str, list[str]]:
 
 
 def _chunked(ids: Iterable[Value]) -> Iterator[list[Value]]:
-    """The ids in lists of a few sizes; a list that is not full says its last one again."""
+    """Yield the ids in lists of a few sizes; a list that is not full says its last one again."""
     wanted = list(dict.fromkeys(ids))
     for start in range(0, len(wanted), _CHUNKS[-1]):
         some = wanted[start : start + _CHUNKS[-1]]
@@ -290,12 +293,12 @@ def _like_any(count: int) -> Select[*tuple[Any, ...]]:
 
 
 async def companies_with_rows(source: Source) -> list[str]:
-    """The ids of companies that have any rows, also where the company itself is gone."""
+    """Return the ids of companies that have any rows, also where the company itself is gone."""
     return [str(company) for (company,) in await source.fetch(_WITH_ROWS)]
 
 
 async def orphan(source: Source, company: str, kind: str, above: str, *, is_other_end: bool = False) -> Row | None:
-    """A row of a kind whose parent, or of joins whose other end, is not there; mostly none."""
+    """Return a row of a kind whose parent, or of joins whose other end, is not there; mostly none."""
     missed, left = (_MISSED_END, _LEFT_END) if is_other_end else (_MISSED, _LEFT)
     ends = await source.fetch(missed, company=company, kind=kind, above=above)
     if not ends:
@@ -304,7 +307,7 @@ async def orphan(source: Source, company: str, kind: str, above: str, *, is_othe
 
 
 def _missed(end: Column[str]) -> Select[*tuple[Any, ...]]:
-    """Ends that rows of a kind name and that are not there; each is looked up once, over an index alone."""
+    """Return ends that rows of a kind name and that are not there; each is looked up once, over an index alone."""
     named = select(end.label("end")).where(_HERE, _THIS_KIND, _LIVE, end.is_not(None), end != "").distinct().subquery()
     there = exists().where(
         _above.c.company == bindparam("company"),

@@ -57,7 +57,7 @@ class Record:
 
     @property
     def short_id(self) -> str | None:
-        """How it is called in words: `kr-11`."""
+        """The short id of the record: `kr-11`."""
         return kinds.short_id(self.kind, self.number)
 
     @property
@@ -67,7 +67,7 @@ class Record:
 
 
 def read(row: Mapping[str, Any]) -> Record:
-    """The record of a row of the table."""
+    """Return the record of a row of the table."""
     return Record(
         company=row["company"],
         kind=row["kind"],
@@ -82,7 +82,7 @@ def read(row: Mapping[str, Any]) -> Record:
 
 
 def columns_of(record: Record, *, as_of: date, settings: Settings = DEFAULT, text: str | None = None) -> dict[str, Any]:
-    """All columns of a record but its stamp; `text` is its document where that is at hand as it was given.
+    """Return all columns of a record but its stamp; `text` is its document where that is at hand as it was given.
 
     Whatever stands in a document is kept: what is not of the type a column needs leaves that column empty.
     """
@@ -118,7 +118,7 @@ def columns_of(record: Record, *, as_of: date, settings: Settings = DEFAULT, tex
 
 
 def title_of(kind: str, doc: Mapping[str, Any]) -> str:
-    """The title of a row, on one line; empty where it has none."""
+    """Return the title of a row, on one line; empty where it has none."""
     known = kinds.KINDS.get(kind)
     if known is not None:
         first, other = (one_line(doc.get(field)) if field else "" for field in (known.title, known.other_title))
@@ -127,7 +127,7 @@ def title_of(kind: str, doc: Mapping[str, Any]) -> str:
 
 
 def parent_of(record: Record) -> str | None:
-    """The id of the row it belongs to; what names none of those a company has belongs to the company."""
+    """Return the id of the row it belongs to; what names none of those a company has belongs to the company."""
     known = kinds.KINDS.get(record.kind)
     if known is None or known.parent is None:
         return None
@@ -135,12 +135,12 @@ def parent_of(record: Record) -> str | None:
 
 
 def owner_of(doc: Mapping[str, Any]) -> str | None:
-    """Who is responsible: the id of a person, else their name as given."""
+    """Return who is responsible: the id of a person, else their name as given."""
     return next(filter(None, (_word(doc.get(name)) for name in ("assigned_owner_id", "owner_id", "responsible"))), None)
 
 
 def id_of(kind: str, doc: Mapping[str, Any], position: int) -> str:
-    """The id of a row: as given, else what it joins, else its place."""
+    """Return the id of a row: as given, else what it joins, else its place."""
     given = reference(doc.get("id"))
     if given is not None:
         return given
@@ -151,7 +151,10 @@ def id_of(kind: str, doc: Mapping[str, Any], position: int) -> str:
 
 
 def reference(value: Any) -> str | None:
-    """An id as columns hold it; characters no database takes are spelled out, so that ids that differ still do."""
+    """Return an id as columns hold it.
+
+    Characters no database takes are spelled out, so that ids that differ still do.
+    """
     if value is None or isinstance(value, bool) or not isinstance(value, str | int) or value == "":
         return None
     return _UNSTORABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", value) if isinstance(value, str) else str(value)

@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import Protocol, TypeVar
 
 from aule.apps.atlas.rows.kinds import KINDS
-from aule.apps.atlas.rows.queries import Row, Shelf, short_parts
+from aule.apps.atlas.rows.queries import Row, RowQueries, short_parts
 from aule.apps.atlas.rows.titles import key
 from aule.contracts.errors import Match
 from aule.sdk import errors
@@ -69,7 +69,7 @@ class Resolved:
 
 
 def rank(wanted: str, candidates: Sequence[Thing]) -> tuple[Level, list[Thing]] | None:
-    """The candidates that are meant at the first level that fits any, or nothing."""
+    """Return the candidates that are meant at the first level that fits any, or nothing."""
     given = wanted.strip()
     exactly = [each for each in candidates if given == each.id or given.lower() == each.short.lower()]
     if exactly:
@@ -88,7 +88,7 @@ def rank(wanted: str, candidates: Sequence[Thing]) -> tuple[Level, list[Thing]] 
 
 
 def nearest(wanted: str, candidates: Sequence[Thing], most: int = NEAREST) -> list[Thing]:
-    """The candidates whose titles look most like it, the nearest first."""
+    """Return the candidates whose titles look most like it, the nearest first."""
     folded = key(wanted)
     words = set(_WORD.findall(folded))
 
@@ -101,25 +101,31 @@ def nearest(wanted: str, candidates: Sequence[Thing], most: int = NEAREST) -> li
 
 
 def code_of(name: str) -> str | None:
-    """The code a folded title begins with: `kr01` of `kr01 - receita`; words without a digit are none."""
+    """Return the code a folded title begins with: `kr01` of `kr01 - receita`; words without a digit are none."""
     match = _CODE.match(name)
     code = match["code"] if match else None
     return code if code is not None and any(character.isdigit() for character in code) else None
 
 
 async def resolve(
-    shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycle: str | None = None, parent: Row | None = None
+    queries: RowQueries,
+    kind: str,
+    wanted: str,
+    *,
+    field: str | None,
+    cycle: str | None = None,
+    parent: Row | None = None,
 ) -> Resolved:
-    """The one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise.
+    """Return the one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise.
 
     With `parent`, only rows that belong to that one are looked at.
     """
     noun = KINDS[kind].noun
-    found = await look_up(shelf, kind, wanted, cycle=cycle, parent=parent)
+    found = await look_up(queries, kind, wanted, cycle=cycle, parent=parent)
     if found is None:
-        raise await _missing(shelf, kind, wanted, field=field, cycle=cycle)
+        raise await _missing(queries, kind, wanted, field=field, cycle=cycle)
     level, rows = found
-    above = await shelf.ancestors(rows)
+    above = await queries.ancestors(rows)
     if len(rows) > 1:
         raise ambiguous(wanted, rows, above, field=field, noun=noun)
     return Resolved(rows[0], level, path_of(rows[0], above))
@@ -128,7 +134,7 @@ async def resolve(
 def ambiguous(
     wanted: str, rows: Sequence[Row], above: Mapping[tuple[str, str], Row], *, field: str | None, noun: str = ""
 ) -> errors.Ambiguous:
-    """The refusal of words that may mean several rows; says which they are."""
+    """Return the refusal of words that may mean several rows; says which they are."""
     matches = [match_of(row, above) for row in rows[:MOST_MATCHES]]
     of_kind = f" of the kind {noun!r}" if noun else ""
     return errors.Ambiguous(
@@ -140,47 +146,49 @@ def ambiguous(
     )
 
 
-async def by_id(shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycle: str | None = None) -> Resolved:
-    """The row of a kind with exactly this id or short id; titles do not count."""
-    rows = await _exactly(shelf, kind, wanted.strip())
+async def by_id(
+    queries: RowQueries, kind: str, wanted: str, *, field: str | None, cycle: str | None = None
+) -> Resolved:
+    """Return the row of a kind with exactly this id or short id; titles do not count."""
+    rows = await _exactly(queries, kind, wanted.strip())
     if not rows:
-        raise await _missing(shelf, kind, wanted, field=field, cycle=cycle)
-    return Resolved(rows[0], Level.ID, path_of(rows[0], await shelf.ancestors(rows)))
+        raise await _missing(queries, kind, wanted, field=field, cycle=cycle)
+    return Resolved(rows[0], Level.ID, path_of(rows[0], await queries.ancestors(rows)))
 
 
 async def look_up(
-    shelf: Shelf, kind: str, wanted: str, *, cycle: str | None = None, parent: Row | None = None
+    queries: RowQueries, kind: str, wanted: str, *, cycle: str | None = None, parent: Row | None = None
 ) -> tuple[Level, list[Row]] | None:
-    """All rows of a kind that are meant at the first level that finds any."""
+    """Return all rows of a kind that are meant at the first level that finds any."""
     given = wanted.strip()[:LONGEST]
-    inside = None if parent is None else {row.key for row in await shelf.children(kind, [parent.id])}
-    rows = [row for row in await _exactly(shelf, kind, given) if inside is None or row.key in inside]
+    inside = None if parent is None else {row.key for row in await queries.children(kind, [parent.id])}
+    rows = [row for row in await _exactly(queries, kind, given) if inside is None or row.key in inside]
     if rows:
         return Level.ID, rows
     folded = key(given)
     if not folded:
         return None
-    for search in (shelf.named, shelf.beginning, shelf.containing):
-        if search == shelf.beginning and code_of(folded) != folded:
+    for search in (queries.named, queries.beginning, queries.containing):
+        if search == queries.beginning and code_of(folded) != folded:
             continue
-        candidates = await in_cycle(shelf, await search(kind, folded), cycle)
+        candidates = await in_cycle(queries, await search(kind, folded), cycle)
         candidates = [row for row in candidates if inside is None or row.key in inside]
         ranked = rank(given, candidates)
-        if ranked is not None and (ranked[0] is not Level.PART or search == shelf.containing):
+        if ranked is not None and (ranked[0] is not Level.PART or search == queries.containing):
             return ranked
     return None
 
 
-async def in_cycle(shelf: Shelf, rows: Sequence[Row], cycle: str | None) -> list[Row]:
-    """Those that are for a cycle, or for none in particular."""
+async def in_cycle(queries: RowQueries, rows: Sequence[Row], cycle: str | None) -> list[Row]:
+    """Return those that are for a cycle, or for none in particular."""
     if cycle is None or not rows:
         return list(rows)
-    above = await shelf.ancestors(rows)
+    above = await queries.ancestors(rows)
     return [row for row in rows if (cycle_of(row, above) or cycle) == cycle]
 
 
 def cycle_of(row: Row, above: Mapping[tuple[str, str], Row]) -> str | None:
-    """The cycle a row is for: its own, or that of what it belongs to."""
+    """Return the cycle a row is for: its own, or that of what it belongs to."""
     for each in (row, *reversed(chain_of(row, above))):
         if each.cycle:
             return each.cycle
@@ -188,12 +196,12 @@ def cycle_of(row: Row, above: Mapping[tuple[str, str], Row]) -> str | None:
 
 
 def path_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[str]:
-    """Titles of what a row belongs to, from the top."""
+    """Return titles of what a row belongs to, from the top."""
     return [each.title for each in chain_of(row, above)]
 
 
 def chain_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[Row]:
-    """What a row belongs to, from the top down."""
+    """Return what a row belongs to, from the top down."""
     chain: list[Row] = []
     while True:
         kind = KINDS.get(row.kind)
@@ -205,30 +213,32 @@ def chain_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[Row]:
 
 
 def match_of(row: Row, above: Mapping[tuple[str, str], Row]) -> Match:
-    """A row as one of several that may be meant."""
+    """Return a row as one of several that may be meant."""
     return Match(id=row.short, title=row.title, path=" › ".join(path_of(row, above)), status=row.status)
 
 
-async def _exactly(shelf: Shelf, kind: str, wanted: str) -> list[Row]:
-    if (row := await shelf.row(kind, wanted)) is not None:
+async def _exactly(queries: RowQueries, kind: str, wanted: str) -> list[Row]:
+    if (row := await queries.row(kind, wanted)) is not None:
         return [row]
     of, number = short_parts(wanted)
-    return await shelf.by_number(kind, number) if of == kind and number is not None else []
+    return await queries.by_number(kind, number) if of == kind and number is not None else []
 
 
-async def _missing(shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycle: str | None) -> errors.NotFound:
+async def _missing(
+    queries: RowQueries, kind: str, wanted: str, *, field: str | None, cycle: str | None
+) -> errors.NotFound:
     noun = KINDS[kind].noun
     parts = [word[:4] for word in _WORD.findall(key(wanted)) if len(word) > 2]
-    alike = await in_cycle(shelf, await shelf.sharing(kind, parts), cycle)
+    alike = await in_cycle(queries, await queries.sharing(kind, parts), cycle)
     if not alike:
-        alike = await in_cycle(shelf, await shelf.of_kind(kind, most=200), cycle)
+        alike = await in_cycle(queries, await queries.of_kind(kind, most=200), cycle)
     near = nearest(wanted, alike)
     hint = f"Did you mean {near[0].title!r} ({near[0].short})?" if near else f"There is no {noun} yet."
-    elsewhere = None if cycle is None else await look_up(shelf, kind, wanted)
+    elsewhere = None if cycle is None else await look_up(queries, kind, wanted)
     if elsewhere is not None:
         near = [*elsewhere[1], *near][:NEAREST]
         hint = f"{near[0].title!r} ({near[0].short}) is of another cycle: say its id, or the cycle as `plan_id`."
-    above = await shelf.ancestors(near)
+    above = await queries.ancestors(near)
     return errors.NotFound(
         f"There is no {noun} {wanted[:80]!r} in this company.",
         field=field,

@@ -64,7 +64,7 @@ COLUMNS = tuple(each.name for each in fields(Row))
 
 
 def short_parts(reference: str) -> tuple[str | None, int | None]:
-    """The kind and number a short id means: `kr-11` is a key result; nothing for other words."""
+    """Return the kind and number a short id means: `kr-11` is a key result; nothing for other words."""
     prefix, _, digits = reference.strip().lower().rpartition("-")
     kind = BY_PREFIX.get(prefix)
     if kind is None or not digits.isascii() or not digits.isdigit() or len(digits) > 18:

@@ -20,21 +20,21 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 
 
 def one_line(value: Any) -> str:
-    """A title on one line, with nothing in it that cannot be seen; empty if it is no text."""
+    """Return a title on one line, with nothing in it that cannot be seen; empty if it is no text."""
     return " ".join(_UNSEEN.sub(" ", value).split()) if isinstance(value, str) else ""
 
 
 def cut(title: str, limit: int = 80) -> str:
-    """A title of at most so many characters; `…` stands for the rest."""
+    """Return a title of at most so many characters; `…` stands for the rest."""
     return title if len(title) <= limit else title[: limit - 1].rstrip() + "…"
 
 
 def key(value: Any) -> str:
-    """A title for comparing: case, accents and spaces do not matter, `&` is the same as ` e ` (AT-12)."""
+    """Return a title for comparing: case, accents and spaces do not matter, `&` is the same as ` e ` (AT-12)."""
     line = one_line(value)
     return " ".join(fold(_AND.sub(" e ", line)).split())[:LONGEST_NAME]
 
 
 def safe(title: str, limit: int = 160) -> str:
-    """A title as text in Markdown: whatever could be read into it is escaped."""
+    """Return a title as text in Markdown: whatever could be read into it is escaped."""
     return _MARKUP.sub(r"\\\1", cut(one_line(title), limit))

@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-from aule.apps.atlas.words import is_portuguese
 from aule.sdk import Model
+from aule.text.messages import is_portuguese
 
 Figure = int | Decimal
 
@@ -21,7 +21,7 @@ class Words(Model):
     en: str = ""
 
     def say(self, locale: str) -> str:
-        """The text in the language of a person."""
+        """Return the text in the language of a person."""
         return self.pt if is_portuguese(locale) else self.en
 
 
@@ -116,6 +116,6 @@ class Bakery(Model):
 
 @cache
 def bakery() -> Bakery:
-    """The sample company, read once."""
+    """Return the sample company, read once."""
     text = resources.files(__package__ or "").joinpath("bakery.toml").read_text(encoding="utf-8")
     return Bakery.model_validate(tomllib.loads(text, parse_float=Decimal))

@@ -7,17 +7,17 @@ from datetime import date
 from typing import Annotated
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.exporting import shelf as stacks
-from aule.apps.atlas.importing.planning import Choice
+from aule.apps.atlas.exporting import queries as stacks
+from aule.apps.atlas.importing.import_run import carry_out, preview
+from aule.apps.atlas.importing.planner import Choice
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.running import carry_out, preview
 from aule.apps.atlas.rows.kinds import COMPANIES
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.sample.bakery import bakery
 from aule.apps.atlas.sample.rows import sample, sample_id
 from aule.apps.atlas.scope import OURS, scope_of
 from aule.apps.atlas.tables import rows
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors
 
 
@@ -32,7 +32,7 @@ class SampleCompany(Model):
 
 async def _preview_add(context: Context) -> Records:
     if (row := await _there(context)) is not None:
-        summary = said(context.locale, en=f"{row.title} is there already.", pt=f"{row.title} já está aqui.")
+        summary = say("sample_is_there", context.locale, row=row.title)
         return Records(summary=summary, records=[], total=0)
     return await preview(context, sample(context.locale, context.reading.today), Choice(), "")
 
@@ -50,7 +50,7 @@ async def add_sample(context: Context) -> SampleCompany:
     if (row := await _there(context)) is not None:
         return SampleCompany(company=row.short, company_name=row.title, rows=0)
     name = bakery().name.say(context.locale)
-    title = said(context.locale, en=f"Sample added: {name}", pt=f"Exemplo adicionado: {name}")
+    title = say("sample_added", context.locale, name=name)
     done = await carry_out(context, sample(context.locale, context.reading.today), Choice(), "", title)
     count = sum(table.insert + table.update for table in done.tables.values())
     return SampleCompany(company=done.company, company_name=done.company_name, rows=count)
@@ -61,11 +61,7 @@ async def _preview_remove(context: Context, company: str) -> Records:
         row = await _sample(source, company, context.reading.today)
         counts = await stacks.exported(source, row.id)
     tables = [TableCount(name=table, delete=counts[table]) for table in in_order(counts) if table != OURS[0]]
-    summary = said(
-        context.locale,
-        en=f"Remove the sample company {row.title}.",
-        pt=f"Remover a empresa de exemplo {row.title}.",
-    )
+    summary = say("remove_sample", context.locale, row=row.title)
     return Records(summary=summary, records=[], tables=tables, total=sum(table.delete for table in tables))
 
 
@@ -83,7 +79,7 @@ async def remove_sample(
     count = 0
     async with context.reading.snapshot() as source:
         row = await _sample(source, company, context.reading.today)
-        title = said(context.locale, en=f"Sample removed: {row.title}", pt=f"Exemplo removido: {row.title}")
+        title = say("sample_removed", context.locale, row=row.title)
         async with context.bulk(entity=f"atlas:{row.short}", op="delete", title=title) as bulk:
             now = context.ambient.timestamp()
             async for page in _pages(source, row.id):
@@ -101,13 +97,13 @@ async def _pages(source: Source, company: str) -> AsyncIterator[list[Row]]:
 
 
 async def _there(context: Context) -> Row | None:
-    return await Shelf(context.reading, sample_id()).row(COMPANIES, sample_id())
+    return await RowQueries(context.reading, sample_id()).row(COMPANIES, sample_id())
 
 
 async def _sample(source: Source, company: str, today: date) -> Row:
-    """The sample company; any other is refused."""
+    """Return the sample company; any other is refused."""
     if not company.strip():
-        row = await Shelf(source, sample_id()).row(COMPANIES, sample_id())
+        row = await RowQueries(source, sample_id()).row(COMPANIES, sample_id())
         if row is None:
             raise errors.NotFound("There is no sample company.", hint="Add it with atlas.add_sample.")
         return row

@@ -18,12 +18,12 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def sample_id() -> str:
-    """The id of the sample company."""
+    """Return the id of the sample company."""
     return _id(kinds.COMPANIES, 0)
 
 
 def sample(locale: str, today: date) -> Parcel:
-    """The sample company, ready to be imported."""
+    """Return the sample company, ready to be imported."""
     return parcel_of(_Sample(locale, today).tables(), "flat", {}, {"settings": {"sample": True}})
 
 
@@ -38,7 +38,7 @@ class _Sample:
         self._rows: Rows = {}
 
     def tables(self) -> Rows:
-        """All of its rows."""
+        """Return all rows of the sample company, by table."""
         company = {
             "id": sample_id(),
             "name": self._say(self._bakery.name),
@@ -129,7 +129,7 @@ class _Sample:
         self._add(kinds.INITIATIVES, row)
 
     def _figures(self, measure: Measure) -> tuple[dict[str, Figure], dict[str, Figure]]:
-        """Targets of the year and actual values of the months that are over, on the grid of its frequency."""
+        """Return targets of the year and actual values of the months that are over, on the grid of its frequency."""
         places = range(0, 12, 3) if measure.is_quarterly else range(12)
         over = self._today.month - 1 - (LATE if measure.is_late else 0)
         targets = {self._months[place]: _at(measure.targets, place, measure) for place in places}
@@ -195,7 +195,7 @@ class _Sample:
 
 
 def _at(figures: Sequence[Figure], place: int, measure: Measure) -> Figure:
-    """A figure of the period that begins at a month."""
+    """Return a figure of the period that begins at a month."""
     if measure.is_quarterly and measure.aggregation == "sum":
         return sum(figures[place : place + 3])
     return figures[place]

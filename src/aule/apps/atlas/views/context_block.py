@@ -40,7 +40,7 @@ class Overview:
 
 
 def compose(overview: Overview, budget: int, locale: str = "pt-BR", count: Callable[[str], int] | None = None) -> str:
-    """The block, of at most so many tokens; `count` is the model's own way of counting them."""
+    """Return the block, of at most so many tokens; `count` is the model's own way of counting them."""
     limit = budget if count is not None else budget * CHARACTERS_PER_TOKEN
     room = limit
     text = ""

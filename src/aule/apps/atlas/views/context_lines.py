@@ -11,7 +11,7 @@ from typing import Literal
 from aule.apps.atlas.figures.numbers import number, shown, trimmed
 from aule.apps.atlas.rows.titles import cut, one_line
 from aule.apps.atlas.views.company_views import Totals
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 
 Noun = Literal["pillar", "objective", "key_result", "initiative", "project"]
 Figure = Decimal | float | None
@@ -120,11 +120,11 @@ class Lines:
         self._words = _PT if self._language == "pt" else _EN
 
     def word(self, name: str) -> str:
-        """A word of the language."""
+        """Return a word of the language."""
         return self._words[name]
 
     def head(self, head: Head) -> list[str]:
-        """Who it is about, which plan, which day, and how much there is."""
+        """Return who it is about, which plan, which day, and how much there is."""
         parts = [f"{self.word('company')}: {_text(head.company)}"]
         if head.cycle is not None:
             span = f"{_text(head.cycle.begin)}..{_text(head.cycle.end)}, {_text(head.cycle.status)}"
@@ -133,7 +133,7 @@ class Lines:
         return [" | ".join(parts), self._totals(head.totals)]
 
     def entry(self, entry: Entry, detail: int, pillar: str | None = None) -> str:
-        """The line of an item."""
+        """Return the line of an item."""
         match entry.noun:
             case "pillar":
                 return self._pillar(entry, detail)
@@ -151,7 +151,7 @@ class Lines:
                 return f"- {_named(entry, said)}"
 
     def omitted(self, left: Mapping[Noun, int]) -> str:
-        """How much is not shown; empty if everything is."""
+        """Return how much is not shown; empty if everything is."""
         parts = [f"+{self._count(noun, number)}" for noun, number in left.items() if number > 0]
         if not parts:
             return ""
@@ -225,7 +225,7 @@ class Lines:
         return self.word("no data") if figure is None else f"{figure:.15g}%"
 
     def _amount(self, value: Figure, unit: str | None) -> str:
-        """A figure with its unit: `18 %`, `R$ 300000`."""
+        """Return a figure with its unit: `18 %`, `R$ 300000`."""
         figure, unit = self._figure(value), cut(one_line(unit), 20)
         if not unit or number(value) is None:
             return figure

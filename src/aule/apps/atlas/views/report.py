@@ -61,12 +61,12 @@ class Report:
 
 
 def title_of(report: Report, locale: str) -> str:
-    """The title of a report."""
+    """Return the title of a report."""
     return words_of(locale).say("title", one_line(report.company))
 
 
 def write_report(report: Report, locale: str) -> str:
-    """The report as Markdown, in the language of the reader."""
+    """Return the report as Markdown, in the language of the reader."""
     words = words_of(locale)
     sections = [
         _head(report, words),

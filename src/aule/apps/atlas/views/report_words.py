@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.views.company_views import Totals
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 
 Counted = tuple[str, str]
 """How one of something is called, and how several are."""
@@ -29,44 +29,44 @@ class Words:
     """How `1,234.5` is written."""
 
     def say(self, name: str, *about: str) -> str:
-        """A word or a sentence."""
+        """Return a word or a sentence."""
         return self.words[name].format(*about)
 
     def status(self, status: str) -> str:
-        """A status in words; as given where it is not one we know."""
+        """Return a status in words; as given where it is not one we know."""
         return self.statuses.get(status, status)
 
     def percent(self, value: float | None) -> str:
-        """A progress, or that there is none."""
+        """Return a progress, or that there is none."""
         if value is None:
             return self.words["no data"]
         figure = f"{shown(value) or 0.0:,.1f}".removesuffix(".0")
         return f"{figure.translate(self.separators)}%"
 
     def number(self, value: float) -> str:
-        """A number with the separators of the language."""
+        """Return a number with the separators of the language."""
         figure = f"{value:,.0f}" if value == int(value) else f"{round(Decimal(repr(value)), 10):,f}".rstrip("0")
         return figure.translate(self.separators)
 
     def money(self, value: float) -> str:
-        """An amount: whole, or with its cents."""
+        """Return an amount: whole, or with its cents."""
         return self.number(value) if value == int(value) else f"{value:,.2f}".translate(self.separators)
 
     def day(self, day: date) -> str:
-        """A day."""
+        """Return a day."""
         return self.day_format.format(day.year, day.month, day.day)
 
     def month(self, month: int) -> str:
-        """A month."""
+        """Return a month."""
         return self.month_format.format(month // 12, month % 12 + 1)
 
     def count(self, noun: str, number: int) -> str:
-        """So many of something."""
+        """Return so many of something."""
         one, many = self.nouns[noun]
         return f"{self.number(number)} {one if number == 1 else many}"
 
     def totals(self, totals: Totals) -> str:
-        """How much there is, and how much of it asks for attention."""
+        """Return how much there is, and how much of it asks for attention."""
         there = [
             self.count("pillar", totals.pillars),
             self.count("objective", totals.objectives),
@@ -209,5 +209,5 @@ ENGLISH = Words(
 
 
 def words_of(locale: str) -> Words:
-    """The words of a language: Portuguese where it is asked for, else English."""
+    """Return the words of a language: Portuguese where it is asked for, else English."""
     return PORTUGUESE if is_portuguese(locale) else ENGLISH

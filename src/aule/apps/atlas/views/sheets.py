@@ -60,7 +60,7 @@ _LONGEST_NUMBER = 400
 
 
 def month_column(header: str) -> tuple[str, str] | None:
-    """The field and month a column is for: `2026-01 target`; a bare month is of actual values."""
+    """Return the field and month a column is for: `2026-01 target`; a bare month is of actual values."""
     found = _MONTH_COLUMN.match(fold(header.strip()))
     if found is None or read_month(found[1]) is None:
         return None
@@ -72,12 +72,12 @@ def month_column(header: str) -> tuple[str, str] | None:
 
 
 def is_like_month(header: str) -> bool:
-    """Whether a column looks as if it were meant for a month."""
+    """Tell whether a column looks as if it were meant for a month."""
     return _ANY_MONTH.match(header.strip()) is not None
 
 
 def field_of(header: str, columns: Mapping[str, tuple[str, str]]) -> str | None:
-    """The field a column is for, by its name or what it is called in either language."""
+    """Return the field a column is for, by its name or what it is called in either language."""
     wanted = fold(" ".join(header.split()))
     for field, words in columns.items():
         if wanted == field or wanted in map(fold, words):
@@ -86,7 +86,7 @@ def field_of(header: str, columns: Mapping[str, tuple[str, str]]) -> str | None:
 
 
 def cell(value: Any, separator: str = ".") -> str:
-    """A value as a cell shows it; what a spreadsheet would take for a formula is led by an apostrophe."""
+    """Return a value as a cell shows it; what a spreadsheet would take for a formula is led by an apostrophe."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -99,7 +99,7 @@ def cell(value: Any, separator: str = ".") -> str:
 
 
 def number_of(cell: str, *, is_comma: bool) -> int | Decimal | None:
-    """The number in a cell: `1.234,50`, `1,234.50` or `1234.5`; none if it is no number."""
+    """Return the number in a cell: `1.234,50`, `1,234.50` or `1234.5`; none if it is no number."""
     text = cell.strip().replace("\u00a0", "").replace(" ", "").lstrip("'")
     grouped = _GROUPED.match(text)
     if grouped is not None and (

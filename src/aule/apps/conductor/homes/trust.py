@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aule.apps.conductor.words import say
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding, Text
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Untrusted
@@ -60,24 +61,17 @@ class Trust:
         return await every(lambda after: self.approvals.list(status=status, kind=kind, limit=_PAGE, after=after))
 
     async def _ask(self, home: Path, root: Path, locale: str) -> Approval:
-        is_pt = locale.startswith("pt")
         approval = Approval(
             id=self.ambient.ids.new("apr"),
             kind=ApprovalKind.TRUST,
             run=None,
             subject=f"folder:{root}",
-            title=f"Confiar na pasta {root}?" if is_pt else f"Trust the folder {root}?",
-            body=(
-                f"Os agentes de {home} poderão ler esta pasta e escrever nela dentro do escopo de cada um. "
-                "Arquivos do projeto (AGENTS.md) passam a orientar os agentes, mas nunca ampliam o que eles podem."
-                if is_pt
-                else f"The agents of {home} could read this folder, and write in it within the scope of each. "
-                "Files of the project (AGENTS.md) would guide them, but never widen what they may do."
-            ),
-            preview=Text(text=_both(home, root, is_pt=is_pt)),
+            title=say("trust_title", locale, root=root),
+            body=say("trust_body", locale, home=home),
+            preview=Text(text=say("trust_preview", locale, root=root, home=home)),
             risk="medium",
             options=[
-                ApprovalOption(id="approve", label="Confiar" if is_pt else "Trust"),
+                ApprovalOption(id="approve", label=say("trust", locale)),
                 ApprovalOption(id="deny", label=kernel_word("deny", locale)),
             ],
             binds=Binding(content_hash=_mark(home, root)),
@@ -85,12 +79,6 @@ class Trust:
         )
         await self.journal.write(ApprovalRequested(approval=approval), durable=True)
         return approval
-
-
-def _both(home: Path, root: Path, *, is_pt: bool) -> str:
-    """The two folders that a yes is about, each on a line of its own."""
-    named = {"Pasta": root, "Casa dos agentes": home} if is_pt else {"Folder": root, "Home of the agents": home}
-    return "\n".join(f"- {name}: `{folder}`" for name, folder in named.items())
 
 
 def _mark(home: Path, root: Path) -> str:

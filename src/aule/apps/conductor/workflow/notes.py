@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
-from typing import Any, Literal
+from typing import Literal
 
 from aule.apps.conductor.findings import Misconfigured
 from aule.apps.conductor.views import LintNote
-from aule.apps.conductor.words import language_in
 from aule.contracts.errors import AuleError, Invalid
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size
+from aule.text.messages import Messages
+
+_MESSAGES = Messages("aule.apps.conductor.workflow")
+
+phrase = _MESSAGES.say
 
 TOLD = 5
 """How many notes one error tells in words."""
@@ -94,7 +95,7 @@ class Notes:
         place: tuple[str | int, ...],
         values: dict[str, object],
     ) -> None:
-        message, hint = phrase(code, self.locale, **values), _hint(code, self.locale, values)
+        message, hint = phrase(code, self.locale, **values), _MESSAGES.hint(code, self.locale, **values)
         line = self.line(*place)
         self.take(LintNote(code=code, severity=severity, message=message, path=self.path, line=line, hint=hint))
 
@@ -112,28 +113,7 @@ def notes_on(text: str, path: str, locale: str) -> Notes:
         return notes
 
 
-def phrase(name: str, locale: str, /, **values: object) -> str:
-    """A phrase about workflow files by name, filled in."""
-    return _filled(_book()[name][language_in(locale)], values)
-
-
-def _hint(name: str, locale: str, values: dict[str, object]) -> str | None:
-    text = _book()[name].get(f"hint_{language_in(locale)}")
-    return None if text is None else _filled(text, values)
-
-
-def _filled(text: str, values: dict[str, object]) -> str:
-    for key, value in values.items():
-        text = text.replace("{" + key + "}", str(value))
-    return text
-
-
 def _told(note: LintNote, path: str) -> str:
     """A note with its place; the name of the file stands before all of them already."""
     where = ":".join(part for part in ("" if note.path == path else note.path, str(note.line or "")) if part)
     return f"{where}: {note.message}" if where else note.message
-
-
-@cache
-def _book() -> dict[str, Any]:
-    return tomllib.loads((resources.files("aule.apps.conductor.workflow") / "words.toml").read_text("utf-8"))

@@ -20,7 +20,7 @@ _ESCAPES = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f
 
 
 def read_diff(reader: Reader) -> list[FilePatch]:
-    """The files a unified diff is about."""
+    """Return the files a unified diff is about."""
     files: list[FilePatch] = []
     while reader.next is not None:
         if reader.is_next("diff --git "):
@@ -76,7 +76,7 @@ def _git_file(reader: Reader) -> FilePatch:
 
 
 def _header(file: FilePatch, key: str, value: str, reader: Reader) -> None:
-    """What git says about a file before its hunks."""
+    """Read what git says about a file before its hunks."""
     match key:
         case "new file mode" | "new mode":
             if value.strip() not in _MODES:
@@ -94,7 +94,7 @@ def _header(file: FilePatch, key: str, value: str, reader: Reader) -> None:
 
 
 def _git_names(rest: str) -> tuple[str | None, str | None]:
-    """The two names behind `diff --git`; unquoted ones are told apart only because they are the same."""
+    """Return the two names behind `diff --git`; unquoted ones are told apart only because they are the same."""
     if rest.startswith('"') or rest.endswith('"'):
         names = [_unquoted(quoted) if quoted else bare for quoted, bare in _NAMES.findall(rest)]
         old, new = names if len(names) == 2 else ("", "")
@@ -107,7 +107,7 @@ def _git_names(rest: str) -> tuple[str | None, str | None]:
 
 
 def _name(text: str, reader: Reader) -> str | None:
-    """A file's name as it stands in a header; none for `/dev/null`."""
+    """Return a file's name as it stands in a header; none for `/dev/null`."""
     text = text.partition("\t")[0].rstrip() if not text.startswith('"') else _unquoted(text.strip()[1:-1])
     if not text:
         raise reader.wrong("a name is missing")
@@ -115,7 +115,7 @@ def _name(text: str, reader: Reader) -> str | None:
 
 
 def _unquoted(text: str) -> str:
-    """A name that git put in quotes because of its characters."""
+    """Return a name that git put in quotes because of its characters."""
 
     def one(match: re.Match[bytes]) -> bytes:
         code = match[1]

@@ -46,7 +46,7 @@ class Edited(Model):
 
 
 def shown(edits: Sequence[Edit]) -> Patch:
-    """What a person looks at before saying yes: every file with its difference."""
+    """Return what a person looks at before saying yes: every file with its difference."""
     files: list[FileDiff] = []
     left = LONGEST_SHOWN
     for edit in edits:
@@ -74,14 +74,14 @@ async def carry_out(context: Context, edits: Sequence[Edit], *, op: str, title: 
 
 
 def edited(edit: Edit) -> Edited:
-    """What became of the file of an edit."""
+    """Return what became of the file of an edit."""
     op = "create" if edit.before is None else "delete" if edit.after is None else "edit"
     added, removed = counted(edit.path, edit.before, edit.after)
     return Edited(path=edit.path, op=op, added=added, removed=removed)
 
 
 def refuse_nested(edits: Sequence[Edit]) -> None:
-    """A file cannot be in a file, nor be two."""
+    """Refuse edits that would put a file inside a file, or write one file twice."""
     known: set[str] = set()
     for edit in edits:
         if edit.path in known:

@@ -11,7 +11,7 @@ END = "*** End Patch"
 
 
 def read_envelope(reader: Reader) -> list[FilePatch]:
-    """The files such a patch is about."""
+    """Return the files such a patch is about."""
     while reader.take().strip() != BEGIN:
         pass
     files: list[FilePatch] = []

@@ -10,7 +10,7 @@ MOST_PLACES = 5
 
 
 def fitted(document: Document, file: FilePatch) -> str:
-    """The text after a file's hunks. Lines that stay keep their line ends, as does the end of the file.
+    """Return the text after a file's hunks. Lines that stay keep their line ends, as does the end of the file.
 
     A hunk goes where it says if what it expects is there, else to the only other place where it is.
     """
@@ -35,7 +35,7 @@ def fitted(document: Document, file: FilePatch) -> str:
 
 
 def added(file: FilePatch) -> str:
-    """The text of a new file."""
+    """Return the text of a new file."""
     if any(sign != "+" for hunk in file.hunks for sign, _ in hunk.lines):
         raise does_not_fit(
             f"The patch makes {file.path!r} anew, but expects lines in it.",
@@ -55,7 +55,7 @@ class _Fitting:
         self.old = [text.removesuffix("\r") for text in hunk.old]
 
     def place(self) -> int:
-        """The line the hunk begins at, counted from 0."""
+        """Return the line the hunk begins at, counted from 0."""
         if not self.old:
             return self._end_of_file()
         said = None if not self.hunk.start else self.hunk.start - 1 + self.shift
@@ -74,7 +74,7 @@ class _Fitting:
         return self.bare[place : place + len(self.old)] == self.old
 
     def _end_of_file(self) -> int:
-        """Where lines go that have none around them: into an empty file, or, in the models' form, to the end."""
+        """Return where lines go that have none around them: into an empty file, or, in the models' form, to the end."""
         if not self.bare or (self.hunk.start is None and not self.hunk.anchors):
             return len(self.bare)
         raise does_not_fit(
@@ -103,7 +103,7 @@ class _Fitting:
         )
 
     def _misfit(self, said: int | None) -> errors.Conflict:
-        """Which line differs: at the place it says, or where most of it fits."""
+        """Return which line differs: at the place it says, or where most of it fits."""
         best = said if said is not None and self._alike(said) else None
         if best is None:
             best = max(range(self.cursor, len(self.bare)), key=self._alike, default=self.cursor)
@@ -116,18 +116,18 @@ class _Fitting:
         )
 
     def _alike(self, place: int) -> int:
-        """How many lines fit from a place on."""
+        """Return how many lines fit from a place on."""
         there = self.bare[place : place + len(self.old)]
         return next((n for n, line in enumerate(there) if line != self.old[n]), len(there))
 
 
 def does_not_fit(message: str, hint: str) -> errors.Conflict:
-    """The error for a patch that was made from something else than what is there."""
+    """Return the error for a patch that was made from something else than what is there."""
     return errors.Conflict(message, code="patch_does_not_fit", field="patch", hint=hint)
 
 
 def _ends_open(hunk: Hunk, file: FilePatch, is_open: bool, *, reaches_end: bool) -> bool:
-    """Whether the file has no end of line at its end after a hunk."""
+    """Tell whether the file has no end of line at its end after a hunk."""
     if (hunk.was_open or hunk.is_open) and not reaches_end:
         why = "says that the file ends there, but it goes on"
     elif hunk.was_open and not is_open:
@@ -141,7 +141,7 @@ def _ends_open(hunk: Hunk, file: FilePatch, is_open: bool, *, reaches_end: bool)
 
 
 def _rebuilt(old: list[str], hunk: Hunk, end: str, is_exact: bool) -> list[str]:
-    """The lines of a hunk afterwards: those that stay as they were, new ones with the line ends around them."""
+    """Return the lines of a hunk afterwards: those that stay as they were, new ones with the line ends around them."""
     result: list[str] = []
     left = iter(old)
     for sign, text in hunk.lines:
@@ -156,14 +156,14 @@ def _rebuilt(old: list[str], hunk: Hunk, end: str, is_exact: bool) -> list[str]:
 
 
 def _closed(lines: list[str], end: str, is_open: bool) -> str:
-    """The lines as one text, each with an end but, where it is so, the last."""
+    """Return the lines as one text, each with an end but, where it is so, the last."""
     whole = [line if line.endswith("\n") else line + _end(lines, end) for line in lines]
     text = "".join(whole)
     return text[: -len(_end(whole[-1:], end))] if is_open and whole else text
 
 
 def _lines(text: str) -> list[str]:
-    """Lines with their ends; only a line feed ends one."""
+    """Return lines with their ends; only a line feed ends one."""
     *whole, last = text.split("\n")
     return [f"{line}\n" for line in whole] + ([last] if last else [])
 
@@ -173,5 +173,5 @@ def _bare(line: str) -> str:
 
 
 def _end(lines: list[str], default: str) -> str:
-    """How the first of some lines that has an end ends."""
+    """Return how the first of some lines that has an end ends."""
     return next(("\r\n" if line.endswith("\r\n") else "\n" for line in lines if line.endswith("\n")), default)

@@ -8,12 +8,12 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
+from aule.apps.core.messages import say
 from aule.apps.core.patches.diffs import read_diff
 from aule.apps.core.patches.edits import Edit, Edited, carry_out, edited, refuse_nested, shown
 from aule.apps.core.patches.envelopes import BEGIN, read_envelope
 from aule.apps.core.patches.fit import added, does_not_fit, fitted
 from aule.apps.core.patches.patches import FilePatch, Reader, invalid_patch
-from aule.apps.core.write import said
 from aule.contracts.documents import LARGEST, Document, decode
 from aule.sdk import Context, Effect, Model, Preview, errors
 
@@ -31,7 +31,7 @@ class Patched(Model):
 
 
 def parse(patch: str) -> list[FilePatch]:
-    """The files a patch is about, with all that it says of them; one that cannot be read is refused."""
+    """Return the files a patch is about, with all that it says of them; one that cannot be read is refused."""
     if len(patch) > LONGEST:
         raise invalid_patch(f"The patch has more than {LONGEST} characters.", "Make several smaller ones.")
     lines = patch.split("\n")
@@ -50,7 +50,7 @@ def parse(patch: str) -> list[FilePatch]:
 
 
 def touched(patch: str) -> list[str]:
-    """Every path a patch names, once; none for one that cannot be read, which changes nothing either."""
+    """Return every path a patch names, once; none for one that cannot be read, which changes nothing either."""
     try:
         files = parse(patch)
     except errors.AuleError:
@@ -59,7 +59,7 @@ def touched(patch: str) -> list[str]:
 
 
 def edits_of(context: Context, patch: str, paths: list[str]) -> list[Edit]:
-    """Every file as it is and as it would be. What does not fit is refused as a whole."""
+    """Return every file as it is and as it would be. What does not fit is refused as a whole."""
     files = parse(patch)
     if set(paths) != set(touched(patch)):
         raise errors.Invalid(
@@ -104,14 +104,14 @@ async def apply_patch(
     """Change several text files of the workspace at once: all of them, or none if one place does not fit."""
     edits = await asyncio.to_thread(edits_of, context, patch, paths)
     names = _names([edit.path for edit in edits if not edit.is_moved])
-    title = said(context, en=f"Patch {names}", pt=f"Aplicar patch em {names}")
+    title = say("patch", context.locale, names=names)
     changed = await carry_out(context, edits, op="patch", title=title)
     done = await asyncio.to_thread(lambda: [edited(edit) for edit in changed])
     return Patched(files=done, added=sum(each.added for each in done), removed=sum(each.removed for each in done))
 
 
 def _edits(context: Context, file: FilePatch) -> list[Edit]:
-    """What one file of a patch comes to; a renamed one is two files."""
+    """Return what one file of a patch comes to; a renamed one is two files."""
     if file.source is None:
         target = _free(context, file.path)
         content = Document("").encode(added(file), target)
@@ -154,7 +154,7 @@ def _there(context: Context, path: str, file: FilePatch) -> bytes:
 
 
 def _free(context: Context, path: str) -> str:
-    """A path where a new file may be put; one that is taken is refused."""
+    """Return a path where a new file may be put; one that is taken is refused."""
     path = context.workspace.check_writable(path)
     if context.workspace.replaced(path, 4 * LARGEST) is not None:
         raise errors.Conflict(

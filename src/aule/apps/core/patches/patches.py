@@ -47,7 +47,7 @@ class FilePatch:
 
 
 def invalid_patch(message: str, hint: str) -> errors.Invalid:
-    """The error for a patch that cannot be read."""
+    """Return the error for a patch that cannot be read."""
     return errors.Invalid(message, code="invalid_patch", field="patch", hint=hint)
 
 
@@ -69,11 +69,11 @@ class Reader:
         return self.lines[self.at - 1]
 
     def is_next(self, *starts: str) -> bool:
-        """Whether the next line begins in one of these ways."""
+        """Tell whether the next line begins in one of these ways."""
         return self.next is not None and self.next.startswith(starts)
 
     def wrong(self, why: str) -> errors.Invalid:
-        """The error for the line that was just read."""
+        """Return the error for the line that was just read."""
         return invalid_patch(
             f"Line {self.at} of the patch cannot be read: {why}.",
             "Give a whole unified diff as `git diff` writes it, or the *** Begin Patch form.",

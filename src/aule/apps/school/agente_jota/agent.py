@@ -23,7 +23,7 @@ _CORE = (
 
 
 def _looks() -> list[str]:
-    """All that only looks or leads somewhere: the teacher is asked about everything else, on a card."""
+    """Return all that only looks or leads somewhere: the teacher is asked about everything else, on a card."""
     found = [each.capability for each in school.capabilities]
     return sorted(each.name for each in found if each.effect in (Effect.READ, Effect.NAVIGATE))
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, PlanoEnsino, Turma
-from aule.apps.school.keeping import title_of
-from aule.apps.school.shelf import Shelf
-from aule.apps.school.words import said
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.table_mapping import title_of
+from aule.apps.school.words import say
 from aule.sdk import Reading
 
 CHARACTERS = 8_000
@@ -17,29 +17,25 @@ _PER_TOKEN = 3
 _CLASSES, _EVENTS = 60, 20
 _DAYS = 14
 _OPEN: tuple[type[Kept], ...] = (Turma, Aluno, Atividade, Aula, Avaliacao, PlanoEnsino, Materia)
-_EMPTY = {
-    "pt": "Ainda não há turmas. Ofereça criar uma, importar uma planilha de notas, ou adicionar a escola de exemplo.",
-    "en": "There are no classes yet. Offer to make one, to import a gradebook, or to add the sample school.",
-}
 
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
-    """The school in a few lines, the most needed first; what does not fit is counted."""
-    shelf = Shelf(reading)
-    turmas = await shelf.turmas()
+    """Return the school in a few lines, the most needed first; what does not fit is counted."""
+    queries = SchoolQueries(reading)
+    turmas = await queries.turmas()
     head = [f"as_of: {reading.today.isoformat()}"]
-    if (open_now := await _open(shelf, reading.about)) is not None:
+    if (open_now := await _open(queries, reading.about)) is not None:
         head.append(f"open: {open_now}")
     if not turmas:
-        return "\n".join([*head, said(reading.locale, **_EMPTY)])
-    escolas = {each.id: each.nome for each in await shelf.escolas()}
+        return "\n".join([*head, say("no_class_yet", reading.locale)])
+    escolas = {each.id: each.nome for each in await queries.escolas()}
     lines = [
         f"- {each.id} {each.nome} · {each.ano_serie} · {each.ano_letivo} · {escolas.get(each.escola_id, '')}"
         for each in turmas[:_CLASSES]
     ]
     last = (reading.today + timedelta(days=_DAYS)).isoformat()
-    eventos = await shelf.eventos(reading.today.isoformat(), last)
-    subjects = ", ".join(each.nome for each in await shelf.materias())
+    eventos = await queries.eventos(reading.today.isoformat(), last)
+    subjects = ", ".join(each.nome for each in await queries.materias())
     body = [
         *head,
         f"subjects: {subjects}",
@@ -52,18 +48,18 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
     return _fitting(body, min(CHARACTERS, budget * _PER_TOKEN))
 
 
-async def _open(shelf: Shelf, about: str) -> str | None:
-    """What the teacher has open beside the talk, by its id."""
+async def _open(queries: SchoolQueries, about: str) -> str | None:
+    """Return what the teacher has open beside the talk, by its id."""
     if not about:
         return None
     for kind in _OPEN:
-        if (found := await shelf.get(kind, about)) is not None:
+        if (found := await queries.get(kind, about)) is not None:
             return f"{about} {title_of(found)}"
     return None
 
 
 def _fitting(lines: Sequence[str], room: int) -> str:
-    """As many lines as there is room for, and how many are left out."""
+    """Return as many lines as there is room for, and how many are left out."""
     kept: list[str] = []
     used = 0
     for number, line in enumerate(lines):

@@ -8,30 +8,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aule.apps.school.analysis import sentences
+from aule.apps.school.analysis.class_summary import INDEX
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import Comentario
 from aule.apps.school.analysis.skills import subject_of
-from aule.apps.school.analysis.standing import INDEX
 from aule.apps.school.entities import Aluno
 from aule.apps.school.mathematics.attendance import Attendance
 from aule.apps.school.mathematics.means import is_below
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.views import HabilidadeDominio, Nome
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 
 _FINE = 0.90
 """Attendance worth a word of praise."""
 
 
 def comment(look: Look, aluno: Aluno) -> Comentario:
-    """A student's comment."""
+    """Return a student's comment."""
     standing = look.standing
     scale = standing.config.escala
     means = {
         look.found.nome_materia(id): half_up(mean * scale.max, scale.casas)
         for id, mean in sorted(standing.grades.por_materia.get(aluno.id, {}).items(), key=lambda each: -each[1])
     }
-    there = standing.footing.presencas.get(aluno.id, Attendance())
+    there = standing.class_stats.presencas.get(aluno.id, Attendance())
     parts = [
         _marks(look, aluno, means),
         _subjects(look, means),
@@ -49,8 +49,8 @@ def comment(look: Look, aluno: Aluno) -> Comentario:
 
 
 def document(look: Look, comments: Sequence[Comentario]) -> str:
-    """All comments of a class, each under the name of its student."""
-    head = said(look.locale, en="Report-card comments", pt="Comentários para o boletim")
+    """Return all comments of a class, each under the name of its student."""
+    head = say("report_card_comments", look.locale)
     told = [f"# {head}: {look.found.turma.nome}", f"_{look.span.texto}, {look.fonte}_"]
     told += [f"## {each.aluno.nome}\n\n{each.texto}" for each in comments]
     return "\n\n".join(told) + "\n"
@@ -60,29 +60,17 @@ def _marks(look: Look, aluno: Aluno, means: dict[str, float]) -> str:
     first, locale = aluno.chamado.split()[0], look.locale
     media = look.standing.of_student(aluno.id)
     if media is None:
-        return said(
-            locale,
-            en=f"{first} has no marks in this period yet.",
-            pt=f"{first} ainda não tem notas lançadas neste período.",
-        )
+        return say("comment_no_marks", locale, first=first)
     least = sentences.mark(look.standing.config.media_aprovacao, look.standing, locale)
     value = sentences.mark(media, look.standing, locale)
     tests = counted("avaliacao", len({each.avaliacao for each in look.marks if each.aluno == aluno.id}), locale)
     if look.standing.is_below(aluno.id):
-        return said(
-            locale,
-            en=f"{first} reached a mean of {value} in {tests}, below the passing mark of {least}.",
-            pt=f"{first} alcançou média {value} em {tests}, abaixo da média de aprovação, que é {least}.",
-        )
-    return said(
-        locale,
-        en=f"{first} reached a mean of {value} in {tests}, at or above the passing mark of {least}.",
-        pt=f"{first} alcançou média {value} em {tests} e atingiu a média de aprovação, que é {least}.",
-    )
+        return say("comment_mean_below", locale, first=first, value=value, tests=tests, least=least)
+    return say("comment_mean_passing", locale, first=first, value=value, tests=tests, least=least)
 
 
 def _subjects(look: Look, means: dict[str, float]) -> str:
-    """The best subject and the weakest, where there are several."""
+    """Return the best subject and the weakest, where there are several."""
     if len(means) < 2:
         return ""
     locale, standing = look.locale, look.standing
@@ -91,30 +79,22 @@ def _subjects(look: Look, means: dict[str, float]) -> str:
         return ""
     good, poor = sentences.mark(high, standing, locale), sentences.mark(low, standing, locale)
     if is_below(low, standing.config):
-        return said(
-            locale,
-            en=f"The best result is in {best} ({good}); {weak} ({poor}) needs more study.",
-            pt=f"O melhor resultado foi em {best} ({good}); {weak} ({poor}) pede mais estudo.",
-        )
-    return said(
-        locale,
-        en=f"The best result is in {best} ({good}), the lowest in {weak} ({poor}).",
-        pt=f"O melhor resultado foi em {best} ({good}) e o menor, em {weak} ({poor}).",
-    )
+        return say("comment_best_and_weak", locale, best=best, good=good, weak=weak, poor=poor)
+    return say("comment_best_and_lowest", locale, best=best, good=good, weak=weak, poor=poor)
 
 
 def _skills(look: Look, known: Sequence[HabilidadeDominio]) -> str:
-    """What is reached and what is not, of skills with enough evidence."""
+    """Return what is reached and what is not, of skills with enough evidence."""
     sure = [each for each in known if each.nivel is not None]
     reached = [_called(each) for each in sure if each.nivel == "desenvolvido"][-2:]
     open_ones = [_called(each) for each in sure if each.nivel != "desenvolvido"][:2]
     told: list[str] = []
     if reached:
         named = _both(reached, look.locale)
-        told.append(said(look.locale, en=f"Shows mastery of {named}.", pt=f"Já mostra domínio em {named}."))
+        told.append(say("comment_mastery", look.locale, named=named))
     if open_ones:
         named = _both(open_ones, look.locale)
-        told.append(said(look.locale, en=f"Still to practise: {named}.", pt=f"Ainda precisa praticar {named}."))
+        told.append(say("comment_practise", look.locale, named=named))
     return " ".join(told)
 
 
@@ -126,7 +106,7 @@ def _called(each: HabilidadeDominio) -> str:
 
 
 def _both(words: Sequence[str], locale: str) -> str:
-    return said(locale, en=" and ", pt=" e ").join(words)
+    return say("and_spaced", locale).join(words)
 
 
 def _attendance(look: Look, aluno: Aluno, there: Attendance) -> str:
@@ -136,17 +116,9 @@ def _attendance(look: Look, aluno: Aluno, there: Attendance) -> str:
     locale, told, alert = look.locale, sentences.percent(share, look.locale), look.standing.alerts.get(aluno.id)
     least = sentences.percent(look.standing.minimo, locale)
     if alert == "abaixo_do_minimo":
-        return said(
-            locale,
-            en=f"Attendance is {told}, below the minimum of {least}.",
-            pt=f"A frequência é de {told}, abaixo do mínimo de {least}.",
-        )
+        return say("comment_attendance_below", locale, told=told, least=least)
     if alert == "em_risco":
-        return said(
-            locale,
-            en=f"Attendance is {told}, near the minimum of {least}: please watch it.",
-            pt=f"A frequência é de {told}, perto do mínimo de {least}, e pede atenção.",
-        )
+        return say("comment_attendance_near", locale, told=told, least=least)
     if share >= _FINE:
-        return said(locale, en=f"Attendance is very good: {told}.", pt=f"A frequência é muito boa: {told}.")
-    return said(locale, en=f"Attendance is {told}.", pt=f"A frequência é de {told}.")
+        return say("comment_attendance_good", locale, told=told)
+    return say("comment_attendance", locale, told=told)

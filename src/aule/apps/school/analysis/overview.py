@@ -9,17 +9,17 @@ from functools import cached_property
 from itertools import chain
 
 from aule.apps.school.analysis import attention, sentences, spans
-from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.class_stats import ClassStats
+from aule.apps.school.analysis.class_summary import SHARE, ClassSummary
+from aule.apps.school.analysis.queries import Columns
 from aule.apps.school.analysis.records import Readable, records
-from aule.apps.school.analysis.schoolwide import Whole, footings
-from aule.apps.school.analysis.shelf import Columns
+from aule.apps.school.analysis.schoolwide import Whole, all_stats
 from aule.apps.school.analysis.skills import skills
-from aule.apps.school.analysis.standing import SHARE, Standing
 from aule.apps.school.entities import Turma
 from aule.apps.school.mathematics import means, trend
 from aule.apps.school.mathematics.rounding import shown
 from aule.apps.school.periodos import Intervalo
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Atencao, Aviso, Desempenho, Gap, MateriaDesempenho, Nome, TurmaDesempenho
 
 GAPS_OF = 20_000
@@ -35,19 +35,19 @@ class Overview:
     whole: Whole
     window: Intervalo
     hoje: date
-    footings: Sequence[Footing]
+    all_stats: Sequence[ClassStats]
     gaps: Sequence[tuple[Turma, list[Gap]]]
     locale: str
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[ClassSummary]:
         """How each class stands."""
-        return [Standing(each) for each in self.footings]
+        return [ClassSummary(each) for each in self.all_stats]
 
     @property
     def n_notas(self) -> int:
         """How many marks it rests on."""
-        return sum(each.n_notas for each in self.footings)
+        return sum(each.n_notas for each in self.all_stats)
 
     @cached_property
     def span(self) -> spans.Periodo:
@@ -61,8 +61,8 @@ class Overview:
         then: dict[str, float] = {}
         for each in self.standings:
             now |= each.grades.media
-            then |= means.grades(each.footing.before, each.footing.alunos).media
-        everybody = {aluno for each in self.footings for aluno in each.alunos}
+            then |= means.grades(each.class_stats.before, each.class_stats.alunos).media
+        everybody = {aluno for each in self.all_stats for aluno in each.alunos}
         return trend.trend(now, then, len(everybody)).tendencia
 
     @property
@@ -70,7 +70,7 @@ class Overview:
         """What needs attention, the most pressing first."""
         told = [attention.of_standing(each, self.whole.materias, self.locale) for each in self.standings]
         told += [attention.of_gaps(turma, found, self.locale) for turma, found in self.gaps]
-        silent = [each.footing.turma for each in self.standings if each.total and not each.footing.n_notas]
+        silent = [each.class_stats.turma for each in self.standings if each.total and not each.class_stats.n_notas]
         told.append([attention.without_marks(turma, self.locale) for turma in silent])
         return attention.ordered(chain.from_iterable(told), MOST)
 
@@ -83,9 +83,9 @@ class Overview:
         return [Aviso(code="sem_notas_no_periodo", message=sentences.no_marks(names, self.span, self.locale))]
 
     def told(self) -> Desempenho:
-        """All of it, as it is shown."""
+        """Return the overview as it is shown."""
         everybody = {aluno for each in self.standings for aluno in each.in_need}
-        tests = sum(each.n_avaliacoes for each in self.footings)
+        tests = sum(each.n_avaliacoes for each in self.all_stats)
         return Desempenho(
             periodo=self.span.model_dump(),
             por_turma=[_of_class(each) for each in self.standings],
@@ -106,7 +106,7 @@ class Overview:
                 media=standing.mark(each.media),
                 pct_abaixo=shown(each.share, SHARE),
                 n_alunos=each.n,
-                turma=_named(standing.footing.turma),
+                turma=_named(standing.class_stats.turma),
                 critica=each.is_critical,
                 suficiente=each.is_enough,
             )
@@ -119,8 +119,8 @@ class Overview:
 async def overview(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, locale: str, materia: str | None = None
 ) -> Overview:
-    """All classes in a span of time, in one subject or in all."""
-    found = await footings(source, all_of, window, hoje, materia)
+    """Return all classes in a span of time, in one subject or in all."""
+    found = await all_stats(source, all_of, window, hoje, materia)
     gaps = await gaps_of(source, all_of, window, hoje, materia)
     return Overview(all_of, window, hoje, found, gaps, locale)
 
@@ -128,10 +128,10 @@ async def overview(
 async def gaps_of(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
 ) -> list[tuple[Turma, list[Gap]]]:
-    """The gaps of each class, where there are not so many marks that it would take long."""
+    """Return the gaps of each class, where there are not so many marks that it would take long."""
     if not isinstance(source, Resolved):
         return []
-    counts = await Columns(source.shelf.source).with_items(window.de, window.ate, GAPS_OF)
+    counts = await Columns(source.queries.source).with_items(window.de, window.ate, GAPS_OF)
     with_items = [each for each in all_of.turmas if counts.get(each.id)]
     return [(each, skills(await records(source, each), window, hoje, materia).gaps) for each in with_items]
 
@@ -140,10 +140,10 @@ def _named(turma: Turma) -> Nome:
     return Nome(id=turma.id, nome=turma.nome)
 
 
-def _of_class(standing: Standing) -> TurmaDesempenho:
+def _of_class(standing: ClassSummary) -> TurmaDesempenho:
     lies = standing.spread
     return TurmaDesempenho(
-        turma=_named(standing.footing.turma),
+        turma=_named(standing.class_stats.turma),
         total_alunos=standing.total,
         alunos_com_nota=lies.n,
         media=standing.media,
@@ -154,5 +154,5 @@ def _of_class(standing: Standing) -> TurmaDesempenho:
         delta=standing.delta,
         engajamento=standing.engajamento.indice,
         alertas=len(standing.alerts),
-        n_avaliacoes=standing.footing.n_avaliacoes,
+        n_avaliacoes=standing.class_stats.n_avaliacoes,
     )

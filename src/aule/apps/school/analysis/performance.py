@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from aule.apps.school.analysis import sentences, spans
-from aule.apps.school.analysis.footing import counting_marks, footing_of, within
+from aule.apps.school.analysis.class_stats import counting_marks, stats_of, within
+from aule.apps.school.analysis.class_summary import SHARE, ClassSummary
 from aule.apps.school.analysis.records import Records
 from aule.apps.school.analysis.results import DesempenhoTurma
 from aule.apps.school.analysis.skills import Skills, has_items, skills
-from aule.apps.school.analysis.standing import SHARE, Standing
 from aule.apps.school.mathematics.marks import Counted
 from aule.apps.school.mathematics.rounding import shown
 from aule.apps.school.periodos import Intervalo
@@ -36,13 +36,13 @@ class Look:
     locale: str = "pt-BR"
 
     @cached_property
-    def standing(self) -> Standing:
-        """Its figures."""
-        return Standing(footing_of(self.found, self.window, self.hoje, self.counting))
+    def standing(self) -> ClassSummary:
+        """The figures of the class."""
+        return ClassSummary(stats_of(self.found, self.window, self.hoje, self.counting))
 
     @cached_property
     def skills(self) -> Skills:
-        """What it can do."""
+        """The skills of the class."""
         return skills(self.found, self.window, self.hoje, self.materia)
 
     @cached_property
@@ -114,12 +114,12 @@ class Look:
     @property
     def fonte(self) -> str:
         """Where the figures come from."""
-        footing = self.standing.footing
-        return sentences.rows(footing.n_notas, footing.n_avaliacoes, self.found.fonte, self.locale)
+        class_stats = self.standing.class_stats
+        return sentences.rows(class_stats.n_notas, class_stats.n_avaliacoes, self.found.fonte, self.locale)
 
 
 def performance(look: Look) -> DesempenhoTurma:
-    """How a class stands."""
+    """Return how a class stands."""
     standing = look.standing
     lies = standing.spread
     told = DesempenhoTurma(
@@ -129,7 +129,7 @@ def performance(look: Look) -> DesempenhoTurma:
         periodo=look.span,
         total_alunos=standing.total,
         alunos_com_nota=lies.n,
-        n_avaliacoes=standing.footing.n_avaliacoes,
+        n_avaliacoes=standing.class_stats.n_avaliacoes,
         media_geral=standing.media,
         mediana=standing.mark(lies.mediana),
         desvio_padrao=shown(lies.desvio, SHARE),
@@ -149,7 +149,7 @@ def performance(look: Look) -> DesempenhoTurma:
 
 
 def raw(look: Look, most: int = RAW_BYTES) -> dict[str, Any]:
-    """The tests and marks figures were worked out from; the oldest tests stay out where there are too many."""
+    """Return the tests and marks figures were worked out from; the oldest tests stay out where there are too many."""
     first, last = look.window.de, look.window.ate
     tests = [
         each for each in look.found.avaliacoes if first <= each.data <= last and look.materia in (None, each.materia_id)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from aule.apps.school.analysis.shelf import Columns, Day, Due, Level, Marked
+from aule.apps.school.analysis.queries import Columns, Day, Due, Level, Marked
 from aule.apps.school.entities import Aluno, Atividade, Avaliacao, Config, Nota, PeriodoLetivo, Turma
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import SchoolSource
 from aule.sdk import errors
 
@@ -35,11 +35,11 @@ class Records:
 
     @property
     def ids(self) -> list[str]:
-        """Of its students."""
+        """The ids of the students of the class."""
         return [each.id for each in self.alunos]
 
     def nome_materia(self, id: str) -> str:
-        """What a subject is called; its id where nobody knows."""
+        """Return what a subject is called; its id where nobody knows."""
         return self.materias.get(id, id)
 
 
@@ -48,7 +48,7 @@ Readable = SchoolSource | Resolved
 
 
 async def records(source: Readable, turma: Turma) -> Records:
-    """Everything about a class."""
+    """Return everything about a class."""
     escola = next((each for each in await source.escolas() if each.id == turma.escola_id), None)
     alunos = await source.alunos(turma.id)
     avaliacoes = await source.avaliacoes(turma.id)
@@ -74,7 +74,7 @@ Rows = tuple[list[Marked], list[Day], list[Due], list[Level]]
 
 
 async def _columns(source: Resolved, id: str) -> Rows:
-    columns = Columns(source.shelf.source)
+    columns = Columns(source.queries.source)
     return await columns.marks(id), await columns.days(id), await columns.due(id), await columns.levels(id)
 
 
@@ -88,20 +88,20 @@ async def _entities(source: SchoolSource, id: str) -> Rows:
 
 
 def marked(nota: Nota) -> Marked:
-    """A mark as it is counted."""
+    """Return a mark as it is counted."""
     points = {each.n: each.pontos for each in nota.itens or []} or None
     return Marked(nota.avaliacao_id, nota.aluno_id, nota.valor, nota.situacao, points)
 
 
 async def _activities(source: Readable, tests: Sequence[Avaliacao]) -> dict[str, Atividade]:
-    """The activities of tests that do not name the skills of their questions."""
+    """Return the activities of tests that do not name the skills of their questions."""
     wanted = {
         each.atividade_id
         for each in tests
         if each.atividade_id and not each.conteudos and not any(item.habilidades for item in each.itens)
     }
     if isinstance(source, Resolved):
-        return {each.id: each for each in await source.shelf.many(Atividade, sorted(wanted))}
+        return {each.id: each for each in await source.queries.many(Atividade, sorted(wanted))}
     found: dict[str, Atividade] = {}
     for id in sorted(wanted):
         with suppress(errors.NotFound):  # the platform forgot it: the test still has its marks

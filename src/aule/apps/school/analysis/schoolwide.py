@@ -7,16 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from aule.apps.school.analysis.footing import Footing, before, counting_marks, footing_of, taking_part, within, year_of
+from aule.apps.school.analysis.class_stats import (
+    ClassStats,
+    before,
+    counting_marks,
+    stats_of,
+    taking_part,
+    within,
+    year_of,
+)
+from aule.apps.school.analysis.class_summary import ClassSummary
+from aule.apps.school.analysis.queries import NOBODY, Added, Columns, Taken
 from aule.apps.school.analysis.records import Readable, Records, records
-from aule.apps.school.analysis.shelf import NOBODY, Added, Columns, Taken
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.entities import Config, PeriodoLetivo, Turma
 from aule.apps.school.mathematics.attendance import Attendance
 from aule.apps.school.mathematics.marks import Counted, Counting, counted
 from aule.apps.school.mathematics.means import Sum, sums
 from aule.apps.school.periodos import Intervalo
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +42,16 @@ class Whole:
     fonte: str = "local"
 
     def config(self, turma: Turma) -> Config:
-        """How the school of a class counts."""
+        """Return how the school of a class counts."""
         return self.configs.get(turma.escola_id) or Config()
 
     def escola(self, turma: Turma) -> str:
-        """What the school of a class is called."""
+        """Return what the school of a class is called."""
         return self.escolas.get(turma.escola_id, "")
 
 
 async def whole(source: Readable) -> Whole:
-    """All classes there are."""
+    """Return all classes there are."""
     escolas = await source.escolas()
     return Whole(
         turmas=await source.turmas(),
@@ -55,13 +63,13 @@ async def whole(source: Readable) -> Whole:
     )
 
 
-async def footings(
+async def all_stats(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
-) -> list[Footing]:
-    """What the figures of each class rest on."""
+) -> list[ClassStats]:
+    """Return what the figures of each class rest on."""
     if not isinstance(source, Resolved) or len(all_of.turmas) == 1:
-        return [rows_footing(await records(source, each), window, hoje, materia) for each in all_of.turmas]
-    columns = Columns(source.shelf.source)
+        return [rows_stats(await records(source, each), window, hoje, materia) for each in all_of.turmas]
+    columns = Columns(source.queries.source)
     rows = await _marks(columns, all_of, window)
     taken = await columns.taken(window.de, window.ate, hoje.isoformat())
     rows = dataclasses.replace(
@@ -70,19 +78,19 @@ async def footings(
         taken=taken,
         years=await _years(columns, all_of, window, hoje, taken),
     )
-    return [_footing(turma, all_of.config(turma), rows, window, materia) for turma in all_of.turmas]
+    return [_stats(turma, all_of.config(turma), rows, window, materia) for turma in all_of.turmas]
 
 
 async def trends(source: Resolved, all_of: Whole, window: Intervalo) -> dict[str, str]:
-    """Where each class goes, by its id; nothing else of it is asked for."""
-    rows = await _marks(Columns(source.shelf.source), all_of, window)
-    found = [_footing(turma, all_of.config(turma), rows, window, None) for turma in all_of.turmas]
-    return {footing.turma.id: Standing(footing).trend.tendencia for footing in found}
+    """Return where each class goes, by its id; nothing else of it is asked for."""
+    rows = await _marks(Columns(source.queries.source), all_of, window)
+    found = [_stats(turma, all_of.config(turma), rows, window, None) for turma in all_of.turmas]
+    return {class_stats.turma.id: ClassSummary(class_stats).trend.tendencia for class_stats in found}
 
 
-def rows_footing(found: Records, window: Intervalo, hoje: date, materia: str | None = None) -> Footing:
-    """The same of one class, from its rows."""
-    return footing_of(found, window, hoje, counting_marks(found, materia))
+def rows_stats(found: Records, window: Intervalo, hoje: date, materia: str | None = None) -> ClassStats:
+    """Return the figures of one class, from its rows."""
+    return stats_of(found, window, hoje, counting_marks(found, materia))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ async def _marks(columns: Columns, all_of: Whole, window: Intervalo) -> _Rows:
 async def _years(
     columns: Columns, all_of: Whole, window: Intervalo, hoje: date, taken: Taken
 ) -> dict[str, Mapping[str, Attendance]]:
-    """Attendance in the school year of each class; classes of the same year are asked about together."""
+    """Return attendance in the school year of each class; classes of the same year are asked about together."""
     spans = {turma.id: year_of(turma, all_of.periodos, window, hoje) for turma in all_of.turmas}
     noted = {(window.de, window.ate): taken.presencas}
     for span in set(spans.values()) - noted.keys():
@@ -124,7 +132,7 @@ async def _years(
     return {turma: noted[span].get(turma, {}) for turma, span in spans.items()}
 
 
-def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, materia: str | None) -> Footing:
+def _stats(turma: Turma, config: Config, rows: _Rows, window: Intervalo, materia: str | None) -> ClassStats:
     alunos = rows.roster.get(turma.id, [])
     here = frozenset(alunos)
 
@@ -138,7 +146,7 @@ def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, mater
     subjects = [materia] if materia is not None else list({each.materia for each in now})
     is_zero = config.politica_faltante == "zero"
     taken = rows.taken
-    return Footing(
+    return ClassStats(
         turma=turma,
         config=config,
         alunos=alunos,
@@ -158,7 +166,7 @@ def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, mater
 
 
 def _sums(added: Iterable[Added], *, is_zero: bool) -> list[Sum]:
-    """Marks added up, with what was missed as zero where the school says so."""
+    """Return marks added up, with what was missed as zero where the school says so."""
     return [
         Sum(each.aluno, each.materia, each.pontos, each.pesos + (each.faltantes if is_zero else 0.0)) for each in added
     ]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.results import DesempenhoTurma
 from aule.apps.school.analysis.spans import Periodo, between
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.mathematics.rounding import half_up
 from aule.apps.school.views import AlertaFrequencia, Engajamento, Gap
-from aule.apps.school.words import counted, number, said
+from aule.apps.school.words import MESSAGES, counted, number, say
 
 MOST_NAMED = 5
 """Students one sentence names."""
@@ -17,185 +17,144 @@ _TOLD = 3
 """Skills an answer names."""
 _LONG_AGO = "1950"
 """A span that begins before is all of the time there is."""
-_TRENDS = {
-    "subindo": ("going up", "subindo"),
-    "caindo": ("going down", "caindo"),
-    "estavel": ("steady", "estável"),
-    "indefinida": ("not known yet", "ainda sem como dizer"),
-}
 
 
 def percent(share: float, locale: str) -> str:
-    """A share in percent: `46%`."""
+    """Return a share in percent: `46%`."""
     return f"{number(half_up(share * 100, 0), locale)}%"
 
 
 def tendencia(which: str, locale: str) -> str:
-    """Where something goes, in words."""
-    en, pt = _TRENDS[which]
-    return said(locale, en=en, pt=pt)
+    """Return where something goes, in words."""
+    return say(f"trend_{which}", locale)
 
 
-def mark(value: float, standing: Standing, locale: str) -> str:
-    """A mark as this school and this language write it."""
+def mark(value: float, standing: ClassSummary, locale: str) -> str:
+    """Return a mark as this school and this language write it."""
     return number(value, locale, standing.config.escala.casas)
 
 
-def performance(standing: Standing, span: Periodo, locale: str) -> str:
-    """`Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`: figures of two spans are not mixed up."""
+def performance(standing: ClassSummary, span: Periodo, locale: str) -> str:
+    """Return a mean with what it rests on: `Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`."""
     media = standing.media
     if media is None:
-        return no_marks(standing.footing.turma.nome, span, locale)
-    tests = counted("avaliacao", standing.footing.n_avaliacoes, locale)
+        return no_marks(standing.class_stats.turma.nome, span, locale)
+    tests = counted("avaliacao", standing.class_stats.n_avaliacoes, locale)
     value, with_marks, total = mark(media, standing, locale), standing.spread.n, standing.total
     when = f"{span.texto[:1].lower()}{span.texto[1:]}; " if span.inicio > _LONG_AGO and span.texto else ""
-    return said(
+    return say(
+        "mean_of_class",
         locale,
-        en=f"Mean {value} ({when}{with_marks} of {counted('aluno', total, locale)}, {tests})",
-        pt=f"Média {value} ({when}{with_marks} de {counted('aluno', total, locale)}, {tests})",
+        value=value,
+        when=when,
+        with_marks=with_marks,
+        students=counted("aluno", total, locale),
+        tests=tests,
     )
 
 
-def story(data: DesempenhoTurma, standing: Standing, locale: str) -> str:
-    """The same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
+def story(data: DesempenhoTurma, standing: ClassSummary, locale: str) -> str:
+    """Return the same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
     of = f"{data.turma_nome}, {data.materia.nome}" if data.materia else data.turma_nome
     if data.media_geral is None:
         return data.resumo
     lines = [f"**{of}**: {data.resumo}."]
     if data.abaixo_da_media is not None:
-        few = (
-            f"{data.abaixo_da_media} {said(locale, en='of', pt='de')} {counted('aluno', data.alunos_com_nota, locale)}"
-        )
-        lines.append(said(locale, en=f"- Below the passing mark: {few}", pt=f"- Abaixo da média: {few}"))
+        few = f"{data.abaixo_da_media} {say('of', locale)} {counted('aluno', data.alunos_com_nota, locale)}"
+        lines.append(say("line_below_passing", locale, few=few))
     if data.tendencia != "indefinida":
         goes = tendencia(data.tendencia, locale)
-        lines.append(said(locale, en=f"- Trend: {goes}", pt=f"- Tendência: {goes}"))
+        lines.append(say("line_trend", locale, goes=goes))
     if hard := "; ".join(
         f"{each.materia.nome} ({mark(each.media, standing, locale)})"
         for each in data.materias_criticas
         if each.media is not None
     ):
-        lines.append(said(locale, en=f"- Needs attention: {hard}", pt=f"- Pede atenção: {hard}"))
+        lines.append(say("line_attention", locale, hard=hard))
     if gaps := "; ".join(
         f"{each.habilidade.codigo} ({percent(each.dominio, locale)})"
         for each in data.gaps_principais[:_TOLD]
         if each.dominio is not None
     ):
-        lines.append(said(locale, en=f"- Least mastered skills: {gaps}", pt=f"- Habilidades menos dominadas: {gaps}"))
+        lines.append(say("line_skills", locale, gaps=gaps))
     return "\n".join([lines[0], "", *lines[1:]])
 
 
 def no_marks(turma: str, span: Periodo, locale: str) -> str:
-    """There are none, said plainly."""
+    """Return the sentence that a class has no marks."""
     when = between(span, locale)
-    return said(
-        locale, en=f"No marks were entered for {turma} {when}.", pt=f"Nenhuma nota lançada para {turma} {when}."
-    )
+    return say("no_marks_of_class", locale, turma=turma, when=when)
 
 
 def no_attendance(turma: str, span: Periodo, locale: str) -> str:
-    """There is none, said plainly."""
+    """Return the sentence that a class has no attendance."""
     when = between(span, locale)
-    return said(
-        locale,
-        en=f"No attendance was noted for {turma} {when}.",
-        pt=f"Nenhuma frequência registrada para {turma} {when}.",
-    )
+    return say("no_attendance_of_class", locale, turma=turma, when=when)
 
 
 def no_items(turma: str, locale: str) -> str:
-    """Marks say nothing about skills."""
-    return said(
-        locale,
-        en=f"The marks of {turma} are not noted question by question, so little can be said about skills.",
-        pt=f"As notas de {turma} não estão lançadas por questão; por isso pouco se sabe sobre as habilidades.",
-    )
+    """Return the sentence that the marks of a class say nothing about skills."""
+    return say("marks_not_by_question", locale, turma=turma)
 
 
 def without_marks(turma: str, locale: str) -> list[str]:
-    """What to do where there are no marks."""
+    """Return what to do where there are no marks."""
     return [
-        said(locale, en=f"Import the marks of {turma}", pt=f"Importar as notas de {turma}"),
-        said(locale, en=f"Create a diagnostic test for {turma}", pt=f"Criar uma avaliação diagnóstica para {turma}"),
-        said(locale, en="Look at a longer period", pt="Olhar um período maior"),
+        say("suggest_import_marks", locale, turma=turma),
+        say("suggest_diagnostic_test", locale, turma=turma),
+        say("suggest_longer_period", locale),
     ]
 
 
 def without_items(turma: str, locale: str) -> list[str]:
-    """What to do where marks say nothing about skills."""
-    return [
-        said(
-            locale,
-            en=f"Enter the marks of {turma} question by question",
-            pt=f"Lançar as notas de {turma} por questão",
-        )
-    ]
+    """Return what to do where marks say nothing about skills."""
+    return [say("suggest_marks_by_question", locale, turma=turma)]
 
 
 def skill(gap: Gap) -> str:
-    """A skill by its code, a content by its words."""
+    """Return a skill by its code, a content by its words."""
     return gap.habilidade.codigo or gap.habilidade.texto
 
 
 def gap(one: Gap, locale: str) -> str:
-    """Why a skill is a gap."""
+    """Return why a skill is a gap."""
     assert one.pct_abaixo is not None and one.dominio is not None
     below, far = percent(one.pct_abaixo, locale), percent(one.dominio, locale)
     students = counted("aluno", one.n_alunos, locale)
-    return said(
-        locale,
-        en=f"{below} of {students} are below the target; mean mastery {far}.",
-        pt=f"{below} de {students} abaixo do esperado; domínio médio {far}.",
-    )
+    return say("below_target", locale, below=below, students=students, far=far)
 
 
 def gaps(found: Sequence[Gap], turma: str, locale: str, *, has_marks: bool) -> str:
-    """How many gaps there are, and the largest of them."""
+    """Return how many gaps there are, and the largest of them."""
     if not has_marks:
-        return said(
-            locale,
-            en=f"There are no marks of {turma} to find gaps in.",
-            pt=f"Ainda não há notas de {turma} para encontrar lacunas.",
-        )
+        return say("no_marks_for_gaps", locale, turma=turma)
     if not found:
-        return said(
-            locale, en=f"No gap was found in {turma}.", pt=f"Nenhuma lacuna encontrada em {turma} com os dados que há."
-        )
+        return say("no_gap", locale, turma=turma)
     named = ", ".join(f"{skill(each)} ({percent(each.dominio or 0.0, locale)})" for each in found[:3])
     many = len(found)
-    return said(
-        locale,
-        en=f"{many} {'gap' if many == 1 else 'gaps'} in {turma}, by mean mastery: {named}.",
-        pt=f"{many} {'lacuna' if many == 1 else 'lacunas'} em {turma}, pelo domínio médio: {named}.",
-    )
+    return MESSAGES.say_count("gaps", many, locale, turma=turma, named=named)
 
 
 def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], locale: str) -> str:
-    """How a class takes part, and who misses too much."""
+    """Return how a class takes part, and who misses too much."""
     many = len(alerts)
     who = ", ".join(f"{each.aluno.nome} ({percent(each.frequencia, locale)})" for each in alerts[:MOST_NAMED])
     who = f": {who}{', …' if many > MOST_NAMED else ''}" if who else ""
-    warned = said(
-        locale,
-        en=f"{many} attendance {'alert' if many == 1 else 'alerts'}{who}",
-        pt=f"{many} {'alerta' if many == 1 else 'alertas'} de frequência{who}",
-    )
+    warned = MESSAGES.say_count("attendance_alerts", many, locale, who=who)
     if of.indice is None:
-        return said(
-            locale,
-            en=f"Too little is known to tell the engagement of {turma}; {warned}.",
-            pt=f"Ainda há poucos registros para dizer o engajamento de {turma}; {warned}.",
-        )
+        return say("engagement_unknown", locale, turma=turma, warned=warned)
     low = of.faixas["baixo"]
-    return said(
+    return say(
+        "engagement",
         locale,
-        en=f"Engagement {percent(of.indice, locale)} ({counted('aluno', of.n_alunos, locale)}, {low} low), {warned}.",
-        pt=f"Engajamento {percent(of.indice, locale)} ({counted('aluno', of.n_alunos, locale)}, "
-        f"{low} com engajamento baixo), {warned}.",
+        index=percent(of.indice, locale),
+        students=counted("aluno", of.n_alunos, locale),
+        low=low,
+        warned=warned,
     )
 
 
 def rows(notas: int, avaliacoes: int, fonte: str, locale: str) -> str:
-    """Where figures come from: `214 notas, 6 avaliações, fonte: local`."""
-    source = said(locale, en=f"source: {fonte}", pt=f"fonte: {fonte}")
+    """Return where figures come from: `214 notas, 6 avaliações, fonte: local`."""
+    source = say("source", locale, fonte=fonte)
     return f"{counted('nota', notas, locale)}, {counted('avaliacao', avaliacoes, locale)}, {source}"

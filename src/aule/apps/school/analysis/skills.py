@@ -9,8 +9,8 @@ from datetime import date
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from aule.apps.school.analysis.class_summary import INDEX, SHARE
 from aule.apps.school.analysis.records import Records
-from aule.apps.school.analysis.standing import INDEX, SHARE
 from aule.apps.school.bncc.skills import skill
 from aule.apps.school.entities import Atividade, Avaliacao
 from aule.apps.school.mathematics import gaps, mastery
@@ -74,7 +74,7 @@ class Skills:
         return [each.key for each in self.shown if not each.gap.is_enough]
 
     def of_student(self, aluno: str) -> list[HabilidadeDominio]:
-        """How far a student is in each skill, the weakest first; without enough evidence no level is named."""
+        """Return how far a student is in each skill, the weakest first; without enough evidence no level is named."""
         told: list[HabilidadeDominio] = []
         for key, of in self.masteries.items():
             far = of.get(aluno)
@@ -92,7 +92,7 @@ class Skills:
 
 
 def skills(found: Records, window: Intervalo, hoje: date, materia: str | None = None) -> Skills:
-    """What the tests of a class in a span of time show."""
+    """Return what the tests of a class in a span of time show."""
     contents = {
         each.id: content(each, found.atividades.get(each.atividade_id or ""))
         for each in found.avaliacoes
@@ -109,7 +109,7 @@ def skills(found: Records, window: Intervalo, hoje: date, materia: str | None = 
 
 
 def content(test: Avaliacao, atividade: Atividade | None) -> mastery.Content:
-    """What a test is about: the skills of its questions, else those of its activity, else its contents."""
+    """Return what a test is about: the skills of its questions, else those of its activity, else its contents."""
     questions = _questions(test, atividade)
     named = _unique(code for each in questions.values() for code in each.skills)
     if not named and atividade is not None:
@@ -124,17 +124,17 @@ def content(test: Avaliacao, atividade: Atividade | None) -> mastery.Content:
 
 
 def has_items(found: Records) -> bool:
-    """Whether any mark of the class has the points of its questions."""
+    """Tell whether any mark of the class has the points of its questions."""
     return any(each.pontos for each in found.marks)
 
 
 def base_of(key: str) -> Literal["habilidade", "conteudo"]:
-    """Whether a key is of a skill or of a content."""
+    """Tell whether a key is of a skill or of a content."""
     return "conteudo" if key.startswith(_CONTENT) else "habilidade"
 
 
 def name_of(key: str) -> HabilidadeNome:
-    """A skill or content by its key, with what the curriculum says of it."""
+    """Return a skill or content by its key, with what the curriculum says of it."""
     if base_of(key) == "conteudo":
         return HabilidadeNome(codigo="", texto=key.removeprefix(_CONTENT), valida=False)
     found = skill(key)
@@ -142,7 +142,7 @@ def name_of(key: str) -> HabilidadeNome:
 
 
 def subject_of(named: HabilidadeNome) -> str:
-    """What a skill is about in a few words, as the curriculum has them; else its text."""
+    """Return what a skill is about in a few words, as the curriculum has them; else its text."""
     found = skill(named.codigo) if named.codigo else None
     return found.objetos[0] if found is not None and found.objetos else named.texto
 

@@ -8,27 +8,13 @@ from datetime import date
 from aule.apps.school.entities import PeriodoLetivo
 from aule.apps.school.periodos import Intervalo, configurado
 from aule.apps.school.views import PeriodoOpcao
-from aule.apps.school.words import day, is_portuguese, said
+from aule.apps.school.words import MESSAGES, day, say
 from aule.sdk import Model
+from aule.text.messages import is_portuguese
 
 TERM = "bimestre_atual"
 MONTH = "ultimo_mes"
-_NAMES: dict[str, tuple[str, str]] = {
-    "ultimo_mes": ("Last 30 days", "Últimos 30 dias"),
-    "ultima_semana": ("Last 7 days", "Últimos 7 dias"),
-    "mes_atual": ("This month", "Este mês"),
-    "mes_anterior": ("Last month", "Mês passado"),
-    "bimestre_atual": ("This two-month term", "Este bimestre"),
-    "trimestre_atual": ("This three-month term", "Este trimestre"),
-    "semestre_atual": ("This semester", "Este semestre"),
-    "ano_letivo": ("School year", "Ano letivo"),
-    "tudo": ("Everything", "Tudo"),
-}
-_TERMS: dict[str, tuple[str, str]] = {
-    "bimestre": ("two-month term", "bimestre"),
-    "trimestre": ("three-month term", "trimestre"),
-    "semestre": ("semester", "semestre"),
-}
+_TERMS = ("bimestre", "trimestre", "semestre")
 
 
 class Periodo(Model):
@@ -40,12 +26,12 @@ class Periodo(Model):
 
 
 def usual(hoje: date, periodos: Sequence[PeriodoLetivo]) -> str:
-    """What is looked at where nobody says: the present term where terms are known, else the last month."""
+    """Return what is looked at where nobody says: the present term where terms are known, else the last month."""
     return TERM if configurado("bimestre", hoje, periodos) else MONTH
 
 
 def shown(window: Intervalo, days: Iterable[str], hoje: date, locale: str) -> Periodo:
-    """A span as it is shown; of everything, the days there is something on."""
+    """Return a span as it is shown; of everything, the days there is something on."""
     if window.inicio > date.min:
         return Periodo(inicio=window.de, fim=window.ate, texto=name(window.texto, locale))
     known = [*days, hoje.isoformat()]
@@ -53,22 +39,20 @@ def shown(window: Intervalo, days: Iterable[str], hoje: date, locale: str) -> Pe
 
 
 def name(valor: str, locale: str) -> str:
-    """What people call a span."""
-    if valor in _NAMES:
-        return _NAMES[valor][is_portuguese(locale)]
+    """Return what people call a span."""
+    if f"span_{valor}" in MESSAGES:
+        return say(f"span_{valor}", locale)
     tipo, _, number = valor.partition(":")
     if tipo in _TERMS and number:
-        return said(locale, en=f"{_TERMS[tipo][0]} {number}".capitalize(), pt=f"{number}º {_TERMS[tipo][1]}")
+        return say(f"term_{tipo}", locale, number=number)
     first, _, last = valor.partition("..")
     if last:
-        return said(
-            locale, en=f"{day(first, locale)} to {day(last, locale)}", pt=f"{day(first, locale)} a {day(last, locale)}"
-        )
+        return say("span", locale, first=day(first, locale), last=day(last, locale))
     return f"{valor[5:7]}/{valor[:4]}" if len(valor) == 7 else valor
 
 
 def between(span: Periodo, locale: str) -> str:
-    """A span inside a sentence: `entre 17/03 e 15/04`; with years where they differ."""
+    """Return a span inside a sentence: `entre 17/03 e 15/04`; with years where they differ."""
     first, last = date.fromisoformat(span.inicio), date.fromisoformat(span.fim)
     if is_portuguese(locale):
         form = "%d/%m" if first.year == last.year else "%d/%m/%Y"
@@ -77,7 +61,7 @@ def between(span: Periodo, locale: str) -> str:
 
 
 def options(periodos: Sequence[PeriodoLetivo], hoje: date, locale: str) -> list[PeriodoOpcao]:
-    """Spans that can be chosen: the plain ones, and terms of this year where they are known."""
+    """Return spans that can be chosen: the plain ones, and terms of this year where they are known."""
     values = ["ultimo_mes", "mes_atual"]
     year = str(hoje.year)
     for tipo in _TERMS:

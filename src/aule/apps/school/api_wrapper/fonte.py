@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from aule.apps.school.connection import Fonte
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 
 if TYPE_CHECKING:
     from aule.sdk import Context
@@ -57,17 +57,17 @@ NAMES = frozenset({*PATHS, *PONTO_SCHOOL})
 
 
 def paths_of(fonte: Fonte) -> dict[str, str | None]:
-    """Where the connected platform has things: by its profile, and what the owner says otherwise."""
+    """Return where the connected platform has things: by its profile, and what the owner says otherwise."""
     base: Mapping[str, str | None] = PONTO_SCHOOL if fonte.perfil == "ponto_school" else PATHS
     return {**base, **fonte.path_map}
 
 
 async def fonte_de(context: Context) -> Fonte | None:
-    """The platform as it is set up, connected or not."""
-    return await Shelf(context.reading).get(Fonte, FONTE)
+    """Return the platform as it is set up, connected or not."""
+    return await SchoolQueries(context.reading).get(Fonte, FONTE)
 
 
 async def fonte_ligada(context: Context) -> Fonte | None:
-    """The platform the data come from now; none: they are those here."""
+    """Return the platform the data come from now; none: they are those here."""
     found = await fonte_de(context)
     return found if found is not None and found.ligada and found.tipo == "rest" else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 
@@ -31,56 +31,32 @@ class SemRecurso(errors.Unavailable):
 
 
 def unavailable(host: str, why: str, tries: int, locale: str) -> FonteIndisponivel:
-    """It was asked again and again."""
+    """Return the error for a platform that did not answer, also when asked again."""
     return FonteIndisponivel(
-        said(
-            locale,
-            en=f"{host!r} does not answer ({why}; tried {tries} times).",
-            pt=f"{host!r} não responde ({why}; {tries} tentativas).",
-        ),
-        hint=said(
-            locale,
-            en="Try again later. No other data were used instead.",
-            pt="Tente mais tarde. Nenhum outro dado foi usado no lugar.",
-        ),
+        say("source_does_not_answer", locale, host=host, why=why, tries=tries),
+        hint=say("try_again_later", locale),
     )
 
 
 def locked(host: str, status: int, locale: str) -> FonteSemAcesso:
-    """It does not let us in."""
+    """Return the error for a platform that refuses access."""
     return FonteSemAcesso(
-        said(locale, en=f"{host!r} refuses access ({status}).", pt=f"{host!r} recusa o acesso ({status})."),
-        hint=said(
-            locale,
-            en="Check the secret `SCHOOL_SOURCE_TOKEN` in the settings.",
-            pt="Confira o segredo `SCHOOL_SOURCE_TOKEN` nas configurações.",
-        ),
+        say("source_refuses_access", locale, host=host, status=status),
+        hint=say("check_source_secret", locale),
     )
 
 
 def wrong(host: str, what: str, locale: str) -> FonteInvalida:
-    """It answers with something else."""
+    """Return the error for a platform whose answer cannot be read."""
     return FonteInvalida(
-        said(
-            locale,
-            en=f"{host!r} answered with something that is no {what}.",
-            pt=f"{host!r} respondeu algo que não é {what}.",
-        ),
-        hint=said(
-            locale,
-            en="Check the address and the paths of the source. Nothing was changed.",
-            pt="Confira o endereço e os caminhos da fonte. Nada foi alterado.",
-        ),
+        say("source_answer_unreadable", locale, host=host, what=what),
+        hint=say("check_source_address", locale),
     )
 
 
 def lacking(host: str, name: str, locale: str) -> SemRecurso:
-    """It does not have this."""
+    """Return the error for a platform that does not have a resource."""
     return SemRecurso(
-        said(locale, en=f"{host!r} has no {name!r}.", pt=f"{host!r} não tem {name!r}."),
-        hint=said(
-            locale,
-            en="Do it there, or disconnect the source to work with the data here.",
-            pt="Faça isso lá, ou desligue a fonte para trabalhar com os dados daqui.",
-        ),
+        say("source_has_no_name", locale, host=host, name=name),
+        hint=say("do_it_at_the_source", locale),
     )

@@ -26,10 +26,10 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import Entity, Record, kind_of, title_of
-from aule.apps.school.naming import chave
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro, Shelf
-from aule.apps.school.words import named, said
+from aule.apps.school.names import chave
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
+from aule.apps.school.table_mapping import Entity, Record, kind_of, title_of
+from aule.apps.school.words import named, say
 from aule.sdk import Model, errors
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ ITEMS: dict[type[Kept], str] = {
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,119}")
 
 
-class RemoteShelf(Shelf):
-    """The shelf of a platform. What it has no address for is read here, and that is told."""
+class RemoteQueries(SchoolQueries):
+    """The queries of a platform. What it has no address for is read here, and that is told."""
 
     def __init__(self, context: Context, wire: Wire) -> None:
         super().__init__(context.reading)
-        self.here = Shelf(context.reading)
+        self.here = SchoolQueries(context.reading)
         self._context = context
         self._told: set[str] = set()
         self.wire = wire
@@ -74,12 +74,12 @@ class RemoteShelf(Shelf):
         """Which version of a thing was read, by its id there."""
 
     async def id_there(self, of: type[Kept], id: str) -> str:
-        """What the platform calls something that was written from here."""
+        """Return what the platform calls something that was written from here."""
         known = await self.here.get(of, id)
         return id if known is None else known.external_ids.get(REST, id)
 
     async def get(self, of: type[Entity], id: str) -> Entity | None:
-        """The one with exactly this id, there."""
+        """Return the platform's record with exactly this id."""
         name = ITEMS.get(of)
         if name is None or not self.wire.has(name):
             found = await self.here.get(of, id)
@@ -95,7 +95,7 @@ class RemoteShelf(Shelf):
         return self._read(of, answer.body)
 
     async def many(self, of: type[Entity], ids: Iterable[str]) -> list[Entity]:
-        """Those with these ids, in no order."""
+        """Return the platform's records with these ids, in no order."""
         if of not in LISTS and of not in ITEMS:
             return await self.here.many(of, ids)
         if of in (Turma, Escola, Materia):
@@ -104,7 +104,7 @@ class RemoteShelf(Shelf):
         return [found for id in dict.fromkeys(ids) if (found := await self.get(of, id)) is not None]
 
     async def by(self, of: type[Record], column: str, values: Iterable[str]) -> list[Record]:
-        """Those that have one of these values in a field, in no order; a platform is asked class by class."""
+        """Return those that have one of these values in a field, in no order; a platform is asked class by class."""
         if of is not Aluno or not self.wire.has("alunos"):
             return await self.here.by(of, column, values)
         wanted = set(values)
@@ -112,39 +112,39 @@ class RemoteShelf(Shelf):
         return cast(list[Record], every)
 
     async def named(self, of: type[Entity], chave: str, most: int = 50) -> list[Entity]:
-        """Those whose folded name is exactly this."""
+        """Return the platform's records whose folded name is exactly this."""
         return [each for each in await self._known(of, chave) if _key(each) == chave][:most]
 
     async def containing(self, of: type[Entity], part: str, most: int = 50) -> list[Entity]:
-        """Those whose folded name holds this."""
+        """Return the platform's records whose folded name contains this."""
         return [each for each in await self._known(of, part) if part in _key(each)][:most]
 
     async def escolas(self) -> list[Escola]:
-        """All schools."""
+        """Return all schools."""
         return await self._all(Escola)
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Terms, by their first day."""
+        """Return terms, by their first day."""
         found = sorted(await self._all(PeriodoLetivo), key=lambda each: each.inicio)
         return [each for each in found if not escola_id or each.escola_id in ("", escola_id)]
 
     async def materias(self) -> list[Materia]:
-        """All subjects."""
+        """Return all subjects."""
         return await self._all(Materia)
 
     async def turmas(self, escola_id: str = "") -> list[Turma]:
-        """Classes, of one school or of all."""
+        """Return classes, of one school or of all."""
         return [each for each in await self._all(Turma) if not escola_id or each.escola_id == escola_id]
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class."""
+        """Pull the students of a class."""
         if not self._is_there("alunos"):
             return await self.here.alunos(turma_id, ativo=ativo)
         found = self._list(Aluno, await self.wire.every("alunos", turma_id))
         return sorted((each for each in found if ativo is None or each.ativo is ativo), key=lambda each: each.nome)
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """The tests of a class between two days, the earliest first."""
+        """Return the tests of a class between two days, the earliest first."""
         if not self._is_there("avaliacoes"):
             return await self.here.avaliacoes(turma_id, de, ate)
         query = {"turma_id": turma_id, **_days(de, ate)}
@@ -153,7 +153,10 @@ class RemoteShelf(Shelf):
         return sorted(fitting, key=lambda each: (each.data, each.id))
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """All marks in the tests of a class between two days; test by test, where they are not had all at once."""
+        """Return all marks in the tests of a class between two days.
+
+        Test by test, where they are not had all at once.
+        """
         try:
             return await self._of_turma(Nota, "notas", turma_id, de, ate)
         except (errors.NotFound, refusals.SemRecurso):
@@ -161,29 +164,29 @@ class RemoteShelf(Shelf):
             return [each for test in tests for each in await self.notas_da_avaliacao(test.id)]
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """All marks in one test."""
+        """Return all marks in one test."""
         if not self._is_there("notas_da_avaliacao"):
             return await self.here.notas_da_avaliacao(avaliacao_id)
         id = await self.id_there(Avaliacao, avaliacao_id)
         return self._list(Nota, await self.wire.every("notas_da_avaliacao", id))
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Attendance of a class between two days."""
+        """Return attendance of a class between two days."""
         found = await self._or_none(Frequencia, "frequencia", turma_id, de, ate)
         return [each for each in found if de <= each.data <= ate]
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """How a class took part between two days."""
+        """Return how a class took part between two days."""
         found = await self._or_none(Participacao, "participacoes", turma_id, de, ate)
         return [each for each in found if de <= each.data <= ate]
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """What a class had to hand in between two days."""
+        """Return what a class had to hand in between two days."""
         found = await self._or_none(Entrega, "entregas", turma_id, de, ate)
         return [each for each in found if de <= each.prazo <= ate]
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days."""
+        """Return events that may fall between two days."""
         if not self._is_there("eventos"):
             return await self.here.eventos(de, ate, turma_id)
         names = ("start", "end") if self.wire.perfil == "ponto_school" else ("de", "ate")
@@ -197,12 +200,12 @@ class RemoteShelf(Shelf):
         ]
 
     async def listed(self, of: type[Entity], filtro: Filtro | None = None) -> list[Entity]:
-        """Lessons, tests, plans or activities that fit, the latest first."""
+        """Return lessons, tests, plans or activities that fit, the latest first."""
         wanted = filtro or Filtro()
         return (await self._fitting(of, wanted))[wanted.skip : wanted.skip + wanted.limit]
 
     async def total(self, of: type[Entity], filtro: Filtro | None = None) -> int:
-        """How many fit."""
+        """Return how many fit."""
         return len(await self._fitting(of, filtro or Filtro()))
 
     async def _fitting(self, of: type[Entity], filtro: Filtro) -> list[Entity]:
@@ -210,7 +213,7 @@ class RemoteShelf(Shelf):
         return sorted(found, key=lambda each: (getattr(each, "data", None) or "", each.created_at), reverse=True)
 
     async def _all(self, of: type[Entity]) -> list[Entity]:
-        """Everything of a kind, from there, or from here where the platform does not have it."""
+        """Return everything of a kind, from there, or from here where the platform does not have it."""
         name = LISTS.get(of, "")
         if self._is_there(name):
             try:
@@ -251,7 +254,7 @@ class RemoteShelf(Shelf):
         return await here[name](turma_id, de, ate)
 
     async def _or_none(self, of: type[Record], name: str, turma_id: str, de: str, ate: str) -> list[Record]:
-        """What a class has of something, or nothing where the platform knows no such thing; that is told."""
+        """Return what a class has of something, or nothing where the platform knows no such thing; that is told."""
         try:
             return await self._of_turma(of, name, turma_id, de, ate)
         except (errors.NotFound, refusals.SemRecurso):
@@ -268,11 +271,11 @@ class RemoteShelf(Shelf):
         """Say once that something is not there."""
         if name and name not in self._told:
             self._told.add(name)
-            words = said(
+            words = say(
+                "source_lacks_left_out" if is_left_out else "source_lacks_used_here",
                 self._context.locale,
-                en=f"{self.wire.host!r} has no {name!r}: {'left out' if is_left_out else 'what is here was used'}.",
-                pt=f"{self.wire.host!r} não tem {name!r}: "
-                f"{'ficou de fora' if is_left_out else 'foram usados os dados daqui'}.",
+                host=self.wire.host,
+                name=name,
             )
             self._context.warn("fonte_sem_recurso", words)
 
@@ -280,7 +283,7 @@ class RemoteShelf(Shelf):
         return [self._read(of, item) for item in items]
 
     def _read(self, of: type[Record], item: Any) -> Record:
-        """Something a platform sent, as what it should be; fields nobody knows are kept aside."""
+        """Return something a platform sent, as what it should be; fields nobody knows are kept aside."""
         what = named(kind_of(of).name, self._context.locale)
         if not isinstance(item, dict):
             raise refusals.wrong(self.wire.host, what, self._context.locale)
@@ -292,7 +295,7 @@ class RemoteShelf(Shelf):
 
 
 def read_entity(of: type[Record], item: dict[str, Any]) -> Record:
-    """A thing as another program wrote it: what has no field of its own goes to `extra`."""
+    """Return a thing as another program wrote it: what has no field of its own goes to `extra`."""
     known = {name: value for name, value in item.items() if name in of.model_fields}
     if issubclass(of, Kept):
         more = {name: value for name, value in item.items() if name not in of.model_fields}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from aule.apps.school.api_wrapper import refusals
-from aule.apps.school.api_wrapper.remote import ITEMS, LISTS, REST, RemoteShelf
+from aule.apps.school.api_wrapper.remote import ITEMS, LISTS, REST, RemoteQueries
 from aule.apps.school.api_wrapper.wire import Wire
 from aule.apps.school.embedded import Embedded
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, MatriculaTurma, Nota, Turma
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Filtro, Shelf
-from aule.apps.school.words import said
+from aule.apps.school.queries import Filtro, SchoolQueries
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class RestSource(Resolved):
 
     def __init__(self, context: Context, fonte: Fonte) -> None:
         self.wire = Wire(context, fonte)
-        self.remote = RemoteShelf(context, self.wire)
+        self.remote = RemoteQueries(context, self.wire)
         super().__init__(self.remote, context.locale)
         self.context = context
         self._here = Embedded(context)
@@ -40,14 +40,14 @@ class RestSource(Resolved):
         return self.wire.host
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
+        """Return activities that fit: how many there are, and the latest of them, whole."""
         wanted = filtro or Filtro()
-        return await self.shelf.total(Atividade, wanted), await self.shelf.listed(Atividade, wanted)
+        return await self.queries.total(Atividade, wanted), await self.queries.listed(Atividade, wanted)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
+        """Return lessons that fit: how many there are, and the latest of them."""
         wanted = filtro or Filtro()
-        return await self.shelf.total(Aula, wanted), await self.shelf.listed(Aula, wanted)
+        return await self.queries.total(Aula, wanted), await self.queries.listed(Aula, wanted)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
         """Make something there, or edit it in the version that was read; what the platform has no place for stays here.
@@ -58,7 +58,7 @@ class RestSource(Resolved):
         if name is None or not self.wire.has(name):
             return await self._here.save(entity, before, title=title)
         self._warn()
-        kept = await Shelf(self.context.reading).get(type(entity), entity.id)
+        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
         if before is None:
             there = await self._post(entity)
         else:
@@ -74,7 +74,7 @@ class RestSource(Resolved):
         self._warn()
         there = await self.remote.id_there(type(entity), entity.id)
         await self.wire.ask("DELETE", self.wire.path(name, there), name=name, headers=self._version(there))
-        kept = await Shelf(self.context.reading).get(type(entity), entity.id)
+        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
         return "" if kept is None else await self._here.remove(kept, title=title)
 
     async def save_notas(self, avaliacao: Avaliacao, notas: Sequence[Nota], *, title: str) -> int:
@@ -128,22 +128,18 @@ class RestSource(Resolved):
         return {"If-Match": etag} if etag and etag.isascii() and etag.isprintable() else {}
 
     def _once(self, what: str) -> dict[str, str]:
-        """What tells a platform that a request came before."""
+        """Return what tells a platform that a request came before."""
         return {"Idempotency-Key": f"{self.context.call.idempotency_key}/{what}"[:200]}
 
     def _warn(self) -> None:
         if any(each.code == "fonte_sem_desfazer" for each in self.context.warnings):
             return
-        words = said(
-            self.locale,
-            en=f"It was written to {self.nome!r}: undoing it here does not undo it there.",
-            pt=f"Foi gravado em {self.nome!r}: desfazer aqui não desfaz lá.",
-        )
+        words = say("written_at_the_source", self.locale, nome=self.nome)
         self.context.warn("fonte_sem_desfazer", words)
 
 
 def _id_in(body: Any) -> str:
-    """What the platform calls what it made."""
+    """Return what the platform calls what it made."""
     if not isinstance(body, dict):
         return ""
     known = cast(dict[str, Any], body)
@@ -152,7 +148,7 @@ def _id_in(body: Any) -> str:
 
 
 def checked(context: Context, fonte: Fonte) -> Wire:
-    """The wire to a platform, whose address and headers can be used; nothing is asked yet."""
+    """Return the wire to a platform, whose address and headers can be used; nothing is asked yet."""
     try:
         return Wire(context, fonte)
     except errors.Invalid as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aule.apps.school.api_wrapper.fonte import fonte_ligada
 from aule.apps.school.embedded import Embedded
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro
 
 if TYPE_CHECKING:
     from aule.apps.school.entities import (
@@ -47,7 +47,7 @@ class Switch:
         return "local" if self._chosen is None else self._chosen.nome
 
     async def chosen(self) -> SchoolSource:
-        """The source itself."""
+        """Return the source itself."""
         async with self._lock:
             if self._chosen is None:
                 fonte = await fonte_ligada(self._context)
@@ -60,95 +60,95 @@ class Switch:
         return self._chosen
 
     async def escolas(self) -> list[Escola]:
-        """All schools."""
+        """Return all schools."""
         return await (await self.chosen()).escolas()
 
     async def escola(self, said: str = "") -> Escola:
-        """The school that is meant; the only one, where nothing is said."""
+        """Return the school that is meant; the only one, where nothing is said."""
         return await (await self.chosen()).escola(said)
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Terms, by their first day."""
+        """Return terms, by their first day."""
         return await (await self.chosen()).periodos(escola_id)
 
     async def materias(self) -> list[Materia]:
-        """All subjects."""
+        """Return all subjects."""
         return await (await self.chosen()).materias()
 
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
-        """The subject that is meant."""
+        """Return the subject that is meant."""
         return await (await self.chosen()).materia(said, field=field)
 
     async def turmas(self) -> list[Turma]:
-        """All classes."""
+        """Return all classes."""
         return await (await self.chosen()).turmas()
 
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
-        """The class that is meant."""
+        """Return the class that is meant."""
         return await (await self.chosen()).turma(said, field=field)
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class."""
+        """Pull the students of a class."""
         return await (await self.chosen()).alunos(turma_id, ativo=ativo)
 
     async def aluno(self, said: str, *, turma_id: str = "", field: str = "aluno_id") -> Aluno:
-        """The student that is meant, of a class or of all."""
+        """Return the student that is meant, of a class or of all."""
         return await (await self.chosen()).aluno(said, turma_id=turma_id, field=field)
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """Tests of a class between two days."""
+        """Return tests of a class between two days."""
         return await (await self.chosen()).avaliacoes(turma_id, de, ate)
 
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
-        """The test that is meant."""
+        """Return the test that is meant."""
         return await (await self.chosen()).avaliacao(said, field=field)
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """All marks in the tests of a class between two days."""
+        """Return all marks in the tests of a class between two days."""
         return await (await self.chosen()).notas(turma_id, de, ate)
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """All marks in one test."""
+        """Return all marks in one test."""
         return await (await self.chosen()).notas_da_avaliacao(avaliacao_id)
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Attendance of a class between two days."""
+        """Return attendance of a class between two days."""
         return await (await self.chosen()).frequencias(turma_id, de, ate)
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """What a class had to hand in between two days."""
+        """Return what a class had to hand in between two days."""
         return await (await self.chosen()).entregas(turma_id, de, ate)
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """How a class took part between two days."""
+        """Return how a class took part between two days."""
         return await (await self.chosen()).participacoes(turma_id, de, ate)
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
+        """Return activities that fit: how many there are, and the latest of them, whole."""
         return await (await self.chosen()).atividades(filtro)
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
-        """The activity that is meant."""
+        """Return the activity that is meant."""
         return await (await self.chosen()).atividade(said, field=field)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
+        """Return lessons that fit: how many there are, and the latest of them."""
         return await (await self.chosen()).aulas(filtro)
 
     async def aula(self, said: str, *, field: str = "aula_id") -> Aula:
-        """The lesson that is meant."""
+        """Return the lesson that is meant."""
         return await (await self.chosen()).aula(said, field=field)
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
-        """The teaching plan that is meant."""
+        """Return the teaching plan that is meant."""
         return await (await self.chosen()).plano(said, field=field)
 
     async def evento(self, said: str, *, field: str = "evento_id") -> EventoCalendario:
-        """The event that is meant."""
+        """Return the event that is meant."""
         return await (await self.chosen()).evento(said, field=field)
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days; those that repeat stand with their first day."""
+        """Return events that may fall between two days; those that repeat stand with their first day."""
         return await (await self.chosen()).eventos(de, ate, turma_id)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:

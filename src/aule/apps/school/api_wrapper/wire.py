@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from aule.apps.school.api_wrapper import refusals
 from aule.apps.school.api_wrapper.fonte import USUARIO, paths_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ class Wire:
         self.locale = context.locale
 
     def has(self, name: str) -> bool:
-        """Whether the platform has this, as far as is known."""
+        """Tell whether the platform has this, as far as is known."""
         return self._paths.get(name) is not None
 
     def path(self, name: str, id: str = "") -> str:
-        """Where it has it."""
+        """Return the path at which the platform has a resource."""
         path = self._paths.get(name)
         if path is None:
             raise refusals.lacking(self.host, name, self.locale)
@@ -54,7 +54,7 @@ class Wire:
         return path.replace("{id}", quote(id, safe="")).replace("{usuario}", quote(self._user, safe=""))
 
     async def every(self, name: str, id: str = "", query: Mapping[str, str] | None = None) -> list[Any]:
-        """All items of a list, page by page."""
+        """Return all items of a list, page by page."""
         path, asked = self.path(name, id), dict(query or {})
         found: list[Any] = []
         for _ in range(MOST_PAGES):
@@ -69,7 +69,7 @@ class Wire:
         raise refusals.wrong(self.host, f"{name} (next)", self.locale)
 
     async def one(self, name: str, id: str) -> Answered | None:
-        """One thing by its id; none where there is none."""
+        """Return one thing by its id; none where there is none."""
         try:
             return await self.ask("GET", self.path(name, id), name=name)
         except errors.NotFound:
@@ -105,7 +105,7 @@ class Wire:
         body: Any,
         headers: Mapping[str, str] | None,
     ) -> tuple[Answered | None, str]:
-        """What came; or none, and why it is worth asking again."""
+        """Return what came; or none, and why it is worth asking again."""
         is_once = method == "POST"
         try:
             answer = await self._line.ask(method, path, query=query, body=body, headers=headers)
@@ -129,22 +129,20 @@ class Wire:
         if status in (401, 403):
             raise refusals.locked(self.host, status, self.locale)
         if status in (404, 410):
-            words = said(self.locale, en=f"{self.host!r} has no {path!r}.", pt=f"{self.host!r} não tem {path!r}.")
+            words = say("source_has_no_path", self.locale, host=self.host, path=path)
             raise errors.NotFound(words)
         if status in _LACKING:
             raise refusals.lacking(self.host, name, self.locale)
         if status in (409, 412, 428):
-            words = said(
-                self.locale, en=f"{self.host!r} has another version by now.", pt=f"{self.host!r} já tem outra versão."
-            )
+            words = say("source_has_another_version", self.locale, host=self.host)
             raise errors.Conflict(words, code="stale", hint=_told(answer.body))
         if status >= 500:
             raise refusals.unavailable(self.host, str(status), 1, self.locale)
-        words = said(self.locale, en=f"{self.host!r} refused it ({status}).", pt=f"{self.host!r} recusou ({status}).")
+        words = say("source_refused", self.locale, host=self.host, status=status)
         raise errors.Invalid(words, hint=_told(answer.body))
 
     def _page(self, body: Any, name: str) -> tuple[list[Any], dict[str, str] | None]:
-        """The items of a page, and what is asked for next; a bare list is a whole answer."""
+        """Return the items of a page, and what is asked for next; a bare list is a whole answer."""
         page = cast(dict[str, Any], body) if isinstance(body, dict) else {"items": body}
         items, after = page.get("items"), page.get("next")
         if not isinstance(items, list) or not isinstance(after, str | None):
@@ -152,17 +150,13 @@ class Wire:
         return cast(list[Any], items), _after(after) if after else None
 
     def _tell(self, why: str, wait: float) -> None:
-        words = said(
-            self.locale,
-            en=f"{self.host!r} did not answer ({why}); asked again after {wait:g} s.",
-            pt=f"{self.host!r} não respondeu ({why}); nova tentativa após {wait:g} s.",
-        )
+        words = say("source_asked_again", self.locale, host=self.host, why=why, wait=wait)
         self._context.warn("fonte_repetida", words)
         self._context.progress(words)
 
 
 def _after(after: str) -> dict[str, str]:
-    """What is asked for next: a cursor, or the query of an address; only ever at the same place."""
+    """Return what is asked for next: a cursor, or the query of an address; only ever at the same place."""
     if after.startswith(("http://", "https://", "/", "?")):
         return dict(parse_qsl(urlsplit(after).query)[:20])
     return {"cursor": after[:1_000]}

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.apps.school.authoring.report_cards import REPORT_CARDS, report_cards
+from aule.apps.school.analysis.class_choice import look_in
+from aule.apps.school.analysis.comments import comment
 from aule.apps.school.authoring.wishes import Setting, dificuldade_of, title_for
 from aule.apps.school.catalog.kinds import has_questions, kind_of, kinds
 from aule.apps.school.checking.questions import check, level_warning, same
-from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao
+from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao, Secao
 from aule.apps.school.generating.contents import OF_QUESTIONS, Material, compose, kinds_for
 from aule.apps.school.generating.draw import Draw
-from aule.apps.school.generating.learning import thought
-from aule.apps.school.generating.making import Pedido
+from aule.apps.school.generating.model_questions import thought
+from aule.apps.school.generating.question_maker import Pedido
 from aule.apps.school.generating.terms import Term, different, given_terms, vocabulary
-from aule.apps.school.listing.shelf import Filtro
-from aule.apps.school.making import new_id, stamped
-from aule.apps.school.naming import chave
+from aule.apps.school.listing.queries import Filtro
+from aule.apps.school.names import chave
+from aule.apps.school.record_changes import new_id, stamped
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, errors
 
 RECENT = 60
@@ -59,7 +60,7 @@ class Wish:
 
 
 async def write(context: Context, source: SchoolSource, wish: Wish, place: Setting) -> tuple[Atividade, list[Aviso]]:
-    """The activity, checked, and what the teacher should know about it; nothing is kept yet."""
+    """Return the activity, checked, and what the teacher should know about it; nothing is kept yet."""
     tipo = kind_of(wish.tipo, context.locale).id
     pedido = Pedido(
         wish.tema,
@@ -100,7 +101,10 @@ async def write(context: Context, source: SchoolSource, wish: Wish, place: Setti
 
 
 async def questions_of(source: SchoolSource, codes: Sequence[str], tema: str) -> list[Questao]:
-    """The teacher's own questions about these skills, or about the theme where no skill is named; the latest first."""
+    """Return the teacher's own questions about these skills, or about the theme where no skill is named.
+
+    The latest first.
+    """
     _, recent = await source.atividades(Filtro(limit=RECENT))
     wanted, words = set(codes), chave(tema)
     found: list[Questao] = []
@@ -113,7 +117,7 @@ async def questions_of(source: SchoolSource, codes: Sequence[str], tema: str) ->
 async def _content(
     context: Context, tipo: str, pedido: Pedido, wish: Wish, material: Material, semente: int
 ) -> tuple[Conteudo, str]:
-    """What it is made of, and by whom: `gerador`, `manual` (the teacher's own) or `modelo`."""
+    """Return what it is made of, and by whom: `gerador`, `manual` (the teacher's own) or `modelo`."""
     if not (wish.contexto and tipo in OF_QUESTIONS and context.has_model):
         known = {same(each) for each in material.bank}
         tries = [compose(tipo, pedido, material, Draw(semente + turn).seed()) for turn in range(3 if known else 1)]
@@ -126,7 +130,7 @@ async def _content(
 
 
 def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Questao], locale: str) -> list[Aviso]:
-    """What the checks say about it as a whole."""
+    """Return warnings about an activity as a whole."""
     avisos: list[Aviso] = []
     checked = check(conteudo.questoes, pedido.ano_serie)
     missing = pedido.quantidade - len(checked.kept)
@@ -136,20 +140,12 @@ def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Que
         and missing > 0
         and all(each.tipo != "associacao" for each in conteudo.questoes)
     ):
-        message = said(
-            locale,
-            en=f"{len(checked.kept)} of {pedido.quantidade} questions could be made without repeating any.",
-            pt=f"Foi possível fazer {len(checked.kept)} das {pedido.quantidade} questões sem repetir nenhuma.",
-        )
+        message = say("fewer_questions_made", locale, count=len(checked.kept), quantidade=pedido.quantidade)
         avisos.append(Aviso(code="questoes_incompletas", message=message))
     known = {same(each) for each in bank}
     repeated = sum(same(each) in known for each in conteudo.questoes)
     if repeated:
-        message = said(
-            locale,
-            en=f"{repeated} questions are in earlier activities of yours.",
-            pt=f"{repeated} questões já estão em atividades suas.",
-        )
+        message = say("questions_repeated", locale, repeated=repeated)
         avisos.append(Aviso(code="questao_repetida", message=message))
     is_read = bool(conteudo.questoes)  # a rubric is for the teacher
     if is_read and (hard := level_warning(conteudo, pedido.ano_serie, locale)) is not None:
@@ -158,7 +154,7 @@ def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Que
 
 
 def _bank_terms(bank: Sequence[Questao]) -> list[Term]:
-    """Words with definitions from the teacher's own matching questions and cards."""
+    """Return words with definitions from the teacher's own matching questions and cards."""
     pairs = [(par.esquerda, par.direita) for each in bank for par in each.pares]
     found = [Term(left, right) for left, right in pairs if len(left.split()) <= 3 and left.replace(" ", "").isalpha()]
     return different(found) if len(found) >= 4 else []
@@ -168,27 +164,36 @@ def _without_model(tipo: str, wish: Wish, locale: str) -> errors.ModelUnavailabl
     name = kind_of(tipo).nome
     exact = ", ".join(each.nome for each in kinds() if each.sem_modelo)
     return errors.ModelUnavailable(
-        said(
-            locale,
-            en=f"“{name}” about {wish.tema!r} needs a model, and none is connected.",
-            pt=f"“{name}” sobre {wish.tema!r} precisa de um modelo, e nenhum está ligado.",
-        ),
-        hint=said(
-            locale,
-            en=f"{_instead(tipo, locale)}Without a model, mathematics by skill or theme works, and your own bank or "
-            f"words in `contexto` (word: clue). Kinds: {exact}.",
-            pt=f"{_instead(tipo, locale)}Sem modelo dá para criar: matemática, por habilidade da BNCC ou tema; com o "
-            f"seu banco de questões; ou com palavras no campo `contexto` (palavra: pista). Tipos: {exact}.",
-        ),
+        say("kind_needs_a_model", locale, name=name, tema=wish.tema),
+        hint=say("without_a_model", locale, instead=_instead(tipo, locale), exact=exact),
     )
 
 
 def _instead(tipo: str, locale: str) -> str:
-    """The function that does it with no model, where another one does."""
+    """Return the function that does it with no model, where another one does."""
     name = {
         "plano-aula": "criar_aula",
         "plano-unidade": "criar_plano_ensino",
         "planejamento-anual": "criar_plano_ensino",
         "boletim-comentado-individual": "comentarios_boletim",
     }.get(tipo)
-    return said(locale, en=f"Use {name} for it. ", pt=f"Para isso, use {name}. ") if name else ""
+    return say("use_kind", locale, name=name) if name else ""
+
+
+REPORT_CARDS = "comentarios-boletim"
+
+
+async def report_cards(context: Context, place: Setting) -> Conteudo:
+    """Return a comment for each student of the class; the version for students has none of them (SP-21)."""
+    if place.turma is None:
+        raise errors.Invalid(
+            say("comments_need_a_class", context.locale),
+            code="missing_param",
+            field="turma_id",
+        )
+    look = await look_in(context, place.turma.id, "", place.materia.id if place.materia else None)
+    for each in look.avisos:
+        context.warn(each.code, each.message)
+    comments = [comment(look, each) for each in look.found.alunos]
+    told = "\n\n".join(f"**{each.aluno.nome}**\n\n{each.texto}" for each in comments)
+    return Conteudo(secoes=[Secao(titulo=look.span.texto, para_professor=told)])

@@ -61,7 +61,7 @@ _CLOSING = Part(
 
 
 def script(minutes: int, theme: str, goals: Sequence[str], activities: Sequence[str]) -> list[Momento]:
-    """The parts of a lesson; their minutes add up to it exactly."""
+    """Return the parts of a lesson; their minutes add up to it exactly."""
     parts = _parts(minutes)
     practice = (
         f"A turma resolve {_listed(activities)}."
@@ -78,7 +78,7 @@ def script(minutes: int, theme: str, goals: Sequence[str], activities: Sequence[
 
 
 def spread(minutes: int, shares: Sequence[int]) -> list[int]:
-    """Minutes by share, in fives as far as that goes; they add up to all of them."""
+    """Return minutes by share, in fives as far as that goes; they add up to all of them."""
     grain = GRAIN if minutes >= GRAIN * len(shares) else 1
     total = sum(shares)
     times = [max(grain, minutes * share // total // grain * grain) for share in shares]

@@ -49,7 +49,7 @@ def _groups(found: Sequence[HabilidadeAchada]) -> list[tuple[str, list[Habilidad
 
 
 def _shared(total: int, weights: Sequence[int]) -> list[int]:
-    """So many lessons by weight: the parts add up to all of them."""
+    """Return so many lessons by weight: the parts add up to all of them."""
     whole = sum(weights) or 1
     exact = [total * weight / whole for weight in weights]
     counts = [int(each) for each in exact]

@@ -11,12 +11,13 @@ from aule.apps.school.bncc.components import component_of
 from aule.apps.school.catalog.kinds import kind_name
 from aule.apps.school.entities import Dificuldade, Materia, Turma
 from aule.apps.school.generating.templates import codes_for, short_name
-from aule.apps.school.making import subject_for
+from aule.apps.school.record_changes import subject_for
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.subjects import SUBJECTS
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context
+from aule.text.messages import is_portuguese
 
 _CLAUSE = re.compile(r"[:;(,]")
 SHORT = 60
@@ -60,16 +61,16 @@ async def setting(
 
 
 def suggested(place: Setting, codes: list[str], locale: str) -> Setting:
-    """The setting with skills that nobody named; it is said that they are suggested."""
+    """Return the setting with skills that nobody named; it is said that they are suggested."""
     if not codes:
         return place
     told = ", ".join(codes)
-    message = said(locale, en=f"Suggested by the theme: {told}.", pt=f"Sugeridas pelo tema: {told}. Confira.")
+    message = say("skills_suggested", locale, told=told)
     return replace(place, codes=codes, avisos=[*place.avisos, Aviso(code="habilidades_sugeridas", message=message)])
 
 
 def codes_about(tema: str, materia: Materia, ano_serie: str) -> list[str]:
-    """Skills a theme is about: in maths those that practise it, else those whose text has its words."""
+    """Return skills a theme is about: in maths those that practise it, else those whose text has its words."""
     subject = materia.componente_bncc or materia.nome
     if component_of(subject).sigla == "MA" and (known := codes_for(tema, ano_serie)):
         return known
@@ -77,7 +78,7 @@ def codes_about(tema: str, materia: Materia, ano_serie: str) -> list[str]:
 
 
 def short_theme(tema: str, codes: Sequence[str]) -> str:
-    """A theme for a title: that of a skill goes by what the BNCC says it is about."""
+    """Return a theme for a title: that of a skill goes by what the BNCC says it is about."""
     clean = " ".join(tema.split()).rstrip(".")
     if len(clean) <= SHORT:
         return clean
@@ -92,12 +93,12 @@ def short_theme(tema: str, codes: Sequence[str]) -> str:
 
 
 def title_for(tipo: str, tema: str, codes: Sequence[str]) -> str:
-    """The title of an activity nobody named."""
+    """Return the title of an activity nobody named."""
     return f"{kind_name(tipo)}: {short_theme(tema, codes)}"
 
 
 def dificuldade_of(word: str) -> Dificuldade:
-    """How hard: one of three."""
+    """Return how hard: one of three."""
     return "facil" if word == "facil" else "dificil" if word == "dificil" else "medio"
 
 
@@ -115,7 +116,7 @@ async def _subject(
 
 
 def _year_of(codes: Sequence[str]) -> str:
-    """The year a code is for; a block of years means its first."""
+    """Return the year a code is for; a block of years means its first."""
     for code in codes:
         if code.startswith("EM"):
             return "EM1"
@@ -128,15 +129,14 @@ def _warnings(valid: Sequence[str], unknown: Sequence[str], year: str, locale: s
     avisos: list[Aviso] = []
     if unknown:
         codes = ", ".join(unknown)
-        message = said(
-            locale, en=f"The BNCC has no {codes}; left out.", pt=f"A BNCC não tem {codes}; o código foi retirado."
-        )
+        message = say("skills_left_out", locale, codes=codes)
         avisos.append(Aviso(code="habilidade_desconhecida", message=message))
     if year.startswith("EF"):
         other = [code for code in valid if code.startswith("EF") and int(year[2:]) not in _years(code)]
         if other:
             codes = ", ".join(other)
-            message = said(locale, en=f"{codes} is not of {year}.", pt=f"{codes} não é do {year[2:]}º ano.")
+            named = year[2:] if is_portuguese(locale) else year
+            message = say("skills_of_another_year", locale, codes=codes, year=named)
             avisos.append(Aviso(code="habilidade_de_outro_ano", message=message))
     return avisos
 

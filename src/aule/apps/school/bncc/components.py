@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 EM_AREAS = {
     "LGG": "Linguagens e suas Tecnologias",
@@ -44,7 +44,10 @@ _NONE = Component("", ())
 
 
 def component_of(said: str) -> Component:
-    """The subject that is meant: by its name, its letters (`MA`) or its id (`ef-comp-ma`); none fits: an empty one."""
+    """Return the subject that is meant: by its name, its letters (`MA`) or its id (`ef-comp-ma`); none fits.
+
+    An empty one.
+    """
     letters = said.strip().removeprefix("ef-comp-").removeprefix("co-comp-").upper()
     for each in COMPONENTS:
         if letters in (each.sigla, *(area for area in each.em if len(area) == 3 and area == "MAT")):
@@ -58,6 +61,6 @@ def component_of(said: str) -> Component:
 
 
 def component_id(said: str) -> str:
-    """The BNCC's id of a subject: `ef-comp-ma`; empty where none fits."""
+    """Return the BNCC's id of a subject: `ef-comp-ma`; empty where none fits."""
     sigla = component_of(said).sigla.lower()
     return f"ef-comp-{sigla}" if sigla else ""

@@ -23,36 +23,36 @@ _BEGINNING = re.compile(r"^E[IFM]\d{2}[A-Z]{0,3}\d{0,3}$")
 
 
 def skill(code: str) -> HabilidadeAchada | None:
-    """The skill with that code; none where the BNCC has no such code."""
+    """Return the skill with that code; none where the BNCC has no such code."""
     clean = code.strip().upper()
     return _skill(clean) if _CODE.match(clean) else None
 
 
 def textos(codes: Iterable[str]) -> dict[str, str]:
-    """What each code says; codes the BNCC does not have are left out."""
+    """Return what each code says; codes the BNCC does not have are left out."""
     found = {code: skill(code) for code in codes}
     return {code: each.texto for code, each in found.items() if each is not None}
 
 
 def named(codes: Sequence[str]) -> list[HabilidadeNome]:
-    """The codes with their texts, in order; an unknown one is there too, and said to be invalid."""
+    """Return the codes with their texts, in order; an unknown one is there too, and said to be invalid."""
     known = textos(codes)
     return [HabilidadeNome(codigo=code, texto=known.get(code, ""), valida=code in known) for code in codes]
 
 
 def split(codes: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The codes that exist, each once and written as they should be, and those that do not."""
+    """Return the codes that exist, each once and written as they should be, and those that do not."""
     clean = list(dict.fromkeys(code.strip().upper() for code in codes if code.strip()))
     return [code for code in clean if skill(code)], [code for code in clean if not skill(code)]
 
 
 def of_year(component: str, ano_serie: str) -> list[HabilidadeAchada]:
-    """All skills of a subject for a year, those of blocks of years included: 7 means 07, 67 and 69."""
+    """Return all skills of a subject for a year, those of blocks of years included: 7 means 07, 67 and 69."""
     return [each for each in _of_stage(ano_serie) if _is_of(each, component_of(component))] if ano_serie else []
 
 
 def search(words: str, *, component: str = "", ano_serie: str = "") -> list[HabilidadeAchada]:
-    """Skills that fit, the best first: by words, by the beginning of a code, or all of a subject and year."""
+    """Return skills that fit, the best first: by words, by the beginning of a code, or all of a subject and year."""
     wanted = component_of(component) if component.strip() else None
     stage, year = _stage(ano_serie)
     text = words.strip()
@@ -113,7 +113,7 @@ def _skill(code: str) -> HabilidadeAchada | None:
 
 
 def _found(record: dict[str, Any]) -> HabilidadeAchada:
-    """A record of the package as ours: its three stages have different fields."""
+    """Return a record of the package as ours: its three stages have different fields."""
     component: dict[str, str] = record.get("componente") or record.get("area") or record.get("campo_experiencias") or {}
     code: str = record["codigo"]
     return HabilidadeAchada(

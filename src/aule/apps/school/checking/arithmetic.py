@@ -17,7 +17,10 @@ _DEEPEST = 40
 
 
 def mismatch(questao: Questao) -> str | None:
-    """What the calculation really gives, where the stated answer is another; none where it agrees or cannot be read."""
+    """Return what the calculation really gives, where the stated answer is another.
+
+    None where it agrees or cannot be read.
+    """
     calculation, told = _asked(questao)
     if calculation is None:
         return None
@@ -34,7 +37,7 @@ def mismatch(questao: Questao) -> str | None:
 
 
 def worked_out(calculation: str) -> Fraction | None:
-    """The value of a calculation written for people (`3/4 + 1,5 × 2`); none where it cannot be read."""
+    """Return the value of a calculation written for people (`3/4 + 1,5 × 2`); none where it cannot be read."""
     text = _TIMES.sub(" × ", calculation.strip().rstrip("."))
     if not _ONLY.match(text) or not any(sign in text for sign in "+-−–×*·÷/:²³√"):
         return None
@@ -48,7 +51,7 @@ def worked_out(calculation: str) -> Fraction | None:
 
 
 def plain_number(text: str) -> Fraction | None:
-    """The one number a text states (`R$ 1.250,50`, `−3/4`, `12 cm`); none where there is none, or several."""
+    """Return the one number a text states (`R$ 1.250,50`, `−3/4`, `12 cm`); none where there is none, or several."""
     found = _NUMBER.findall(text.replace("−", "-").replace("–", "-"))
     if len(found) != 1:
         return None
@@ -104,7 +107,7 @@ class _Reader:
         return value
 
     def _is_fraction(self) -> bool:
-        """Whether `3/4` follows, which belongs together after a `÷`."""
+        """Tell whether `3/4` follows, which belongs together after a `÷`."""
         ahead = self._tokens[self._at : self._at + 3]
         return len(ahead) == 3 and ahead[1] == "/" and ahead[0].isdigit() and ahead[2].isdigit()
 

@@ -10,9 +10,9 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.checking.arithmetic import mismatch
 from aule.apps.school.checking.readability import level
 from aule.apps.school.entities import Conteudo, Questao
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 
 YEARS_ABOVE = 2
 """How many years above its class a text may be before it is said."""
@@ -58,7 +58,7 @@ def check(questoes: Sequence[Questao], ano_serie: str, *, alternativas: int | No
 
 
 def trouble(questao: Questao, alternativas: int) -> str | None:
-    """What is wrong with a question; none where nothing is."""
+    """Return what is wrong with a question; none where nothing is."""
     if not questao.resposta.strip():
         return "it has no answer"
     if _TELLING.search(questao.enunciado) or any(_MARKED.search(each.texto) for each in questao.alternativas):
@@ -80,7 +80,7 @@ def trouble(questao: Questao, alternativas: int) -> str | None:
 
 
 def same(questao: Questao) -> str:
-    """What two questions that say the same have in common."""
+    """Return what two questions that say the same have in common."""
     parts = [questao.enunciado]
     if questao.tipo in ("associacao", "ordenacao") or "destes números" in questao.enunciado:
         parts += [each.texto for each in questao.alternativas] + [each.esquerda for each in questao.pares]
@@ -89,12 +89,12 @@ def same(questao: Questao) -> str:
 
 
 def choices_for(ano_serie: str) -> int:
-    """How many alternatives multiple choice has: four in primary school, five in secondary school."""
+    """Return how many alternatives multiple choice has: four in primary school, five in secondary school."""
     return 5 if ano_serie.startswith("EM") else 4
 
 
 def level_warning(conteudo: Conteudo, ano_serie: str, locale: str) -> Aviso | None:
-    """A warning where the text is much harder than its class."""
+    """Return a warning where the text is much harder than its class."""
     if not ano_serie or ano_serie.startswith("EI"):
         return None
     year = int(ano_serie[2:]) + (9 if ano_serie.startswith("EM") else 0)
@@ -105,11 +105,7 @@ def level_warning(conteudo: Conteudo, ano_serie: str, locale: str) -> Aviso | No
     told = _school_year(found, locale)
     return Aviso(
         code="texto_acima_do_nivel",
-        message=said(
-            locale,
-            en=f"The text reads like one for {told} rather than for {_school_year(year, locale)}.",
-            pt=f"O texto parece ser para {told}, e não para {_school_year(year, locale)}.",
-        ),
+        message=say("text_reads_like", locale, told=told, meant=_school_year(year, locale)),
     )
 
 
@@ -128,14 +124,14 @@ def _choice_trouble(questao: Questao, alternativas: int) -> str | None:
 
 
 def _exact(text: str) -> str:
-    """An alternative for comparing: case and spaces do not count, signs and commas do."""
+    """Return an alternative for comparing: case and spaces do not count, signs and commas do."""
     return " ".join(text.casefold().replace("−", "-").split())
 
 
 def _school_year(value: float, locale: str) -> str:
     year = round(value)
     if year > 12:
-        return said(locale, en="adults", pt="o ensino superior")
+        return say("adults", locale)
     if year > 9:
-        return said(locale, en=f"year {year - 9} of secondary school", pt=f"a {year - 9}ª série do EM")
-    return said(locale, en=f"year {year}", pt=f"o {year}º ano")
+        return say("secondary_grade", locale, grade=year - 9)
+    return say("school_grade", locale, year=year)

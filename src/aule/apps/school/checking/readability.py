@@ -15,7 +15,7 @@ _POINTS = ((100.0, 1.0), (75.0, 5.0), (50.0, 9.0), (25.0, 12.0), (0.0, 16.0))
 
 
 def ease(text: str) -> float | None:
-    """How easy it is to read: 100 very easy, 0 very hard; none for a text that is too short to tell."""
+    """Return how easy it is to read: 100 very easy, 0 very hard; none for a text that is too short to tell."""
     words: list[str] = _WORDS.findall(text)
     if len(words) < FEWEST_WORDS:
         return None
@@ -25,7 +25,7 @@ def ease(text: str) -> float | None:
 
 
 def level(text: str) -> float | None:
-    """The year of school that reads it with ease (10 to 12: secondary school); none where one cannot tell."""
+    """Return the year of school that reads it with ease (10 to 12: secondary school); none where one cannot tell."""
     found = ease(text)
     if found is None:
         return None

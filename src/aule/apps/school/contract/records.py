@@ -18,11 +18,11 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import entity_of
-from aule.apps.school.naming import ano_serie_de, chave
+from aule.apps.school.names import ano_serie_de, chave
 from aule.apps.school.periodos import resolver
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro, Shelf
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.table_mapping import entity_of
 from aule.sdk import Model, Reading, errors
 
 Tipo = Literal["turma", "aluno", "atividade", "aula", "avaliacao", "plano", "evento"]
@@ -82,7 +82,7 @@ class Pagina(Model):
 async def registro(reading: Reading, tipo: Tipo, id: str) -> Registro:
     """One record as it is kept, by its id."""
     of = KINDS[tipo]
-    found = await Shelf(reading).raw(of, [id])
+    found = await SchoolQueries(reading).raw(of, [id])
     if not found:
         raise errors.NotFound(f"Não há {tipo} {id!r}.", field="id")
     return Registro(dados=told(entity_of(of, found[0])), versao=str(found[0]["stamp"]))
@@ -105,56 +105,56 @@ async def registros(  # noqa: PLR0913 (the parameters of a view are its address)
 ) -> Pagina:
     """Records of a kind, page by page: those of a class, of a span of time, or all."""
     skip = _place(cursor)
-    shelf = Shelf(reading)
+    queries = SchoolQueries(reading)
     if lista in LISTED:
         of = LISTED[lista]
         wanted = Filtro(
             busca=chave(busca), turma_id=turma_id, materia_id=materia_id, de=de, ate=ate, limit=limit, skip=skip
         )
-        items, total = await shelf.listed(of, wanted), await shelf.total(of, wanted)
+        items, total = await queries.listed(of, wanted), await queries.total(of, wanted)
         return _page([told(each) for each in items], total, skip)
     if lista == "turmas":
         wanted_year = ano_serie_de(ano_serie) or ano_serie.upper()
-        found: Sequence[Model] = [each for each in await shelf.turmas() if wanted_year in ("", each.ano_serie)]
+        found: Sequence[Model] = [each for each in await queries.turmas() if wanted_year in ("", each.ano_serie)]
     elif lista == "eventos":
-        found = await shelf.eventos(de, ate, turma_id)
+        found = await queries.eventos(de, ate, turma_id)
     elif lista in ("notas", "frequencia", "entregas", "participacoes"):
-        found = await _of_turma(reading, shelf, lista, id, periodo)
+        found = await _of_turma(reading, queries, lista, id, periodo)
     else:
-        found = await _plain(shelf, lista, id)
+        found = await _plain(queries, lista, id)
     part = found[skip : skip + limit]
     return _page([told(each) for each in part], len(found), skip)
 
 
-async def _plain(shelf: Shelf, lista: str, id: str) -> Sequence[Model]:
+async def _plain(queries: SchoolQueries, lista: str, id: str) -> Sequence[Model]:
     if lista == "alunos":
-        turma = await Resolved(shelf).turma(id, field="id")
-        return await shelf.alunos(turma.id, ativo=None)
+        turma = await Resolved(queries).turma(id, field="id")
+        return await queries.alunos(turma.id, ativo=None)
     if lista == "avaliacao_notas":
-        avaliacao = await Resolved(shelf).avaliacao(id, field="id")
-        return await shelf.notas_da_avaliacao(avaliacao.id)
+        avaliacao = await Resolved(queries).avaliacao(id, field="id")
+        return await queries.notas_da_avaliacao(avaliacao.id)
     plain: dict[str, Callable[[], Awaitable[Sequence[Model]]]] = {
-        "escolas": shelf.escolas,
-        "periodos": shelf.periodos,
-        "materias": shelf.materias,
+        "escolas": queries.escolas,
+        "periodos": queries.periodos,
+        "materias": queries.materias,
     }
     return await plain[lista]()
 
 
-async def _of_turma(reading: Reading, shelf: Shelf, lista: str, id: str, periodo: str) -> Sequence[Model]:
-    turma = await Resolved(shelf).turma(id, field="id")
-    span = resolver(periodo or "tudo", reading.today, await shelf.periodos(turma.escola_id))
+async def _of_turma(reading: Reading, queries: SchoolQueries, lista: str, id: str, periodo: str) -> Sequence[Model]:
+    turma = await Resolved(queries).turma(id, field="id")
+    span = resolver(periodo or "tudo", reading.today, await queries.periodos(turma.escola_id))
     ways: dict[str, Callable[[str, str, str], Awaitable[Sequence[Model]]]] = {
-        "notas": shelf.notas,
-        "frequencia": shelf.frequencias,
-        "entregas": shelf.entregas,
-        "participacoes": shelf.participacoes,
+        "notas": queries.notas,
+        "frequencia": queries.frequencias,
+        "entregas": queries.entregas,
+        "participacoes": queries.participacoes,
     }
     return await ways[lista](turma.id, span.de, span.ate)
 
 
 def told(entity: Model) -> dict[str, Any]:
-    """A record as another program may read it."""
+    """Return a record as another program may read it."""
     return entity.model_dump(mode="json", exclude=_KEPT_BACK if type(entity) is Aluno else None)
 
 

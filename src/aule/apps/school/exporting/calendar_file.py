@@ -13,7 +13,7 @@ WIDEST = 75
 
 
 def icalendar(events: Sequence[tuple[EventoCalendario, str]], now: datetime) -> bytes:
-    """Events, each with the name of its class, as one calendar."""
+    """Return events, each with the name of its class, as one calendar."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//aule//school//PT", "CALSCALE:GREGORIAN"]
     for event, class_name in events:
         lines += list(_event(event, class_name, now))
@@ -51,7 +51,7 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """A line in pieces no wider than the format allows; no character is cut in two."""
+    """Yield a line in pieces no wider than the format allows; no character is cut in two."""
     piece, room = "", WIDEST
     for character in line:
         size = len(character.encode())

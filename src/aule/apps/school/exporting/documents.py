@@ -14,10 +14,10 @@ from aule.apps.school.exporting.gift import gift
 from aule.apps.school.exporting.library import Library
 from aule.apps.school.exporting.moodle import moodle_xml
 from aule.apps.school.exporting.plain_text import markdown
-from aule.apps.school.exporting.printing import printable
+from aule.apps.school.exporting.printable import printable
 from aule.apps.school.exporting.sheet import Header, Sheet, Version, lesson_sheet, plan_sheet, sheets_of
 from aule.apps.school.exporting.words import word
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Model, errors
 
 Formato = Literal["pdf", "docx", "md", "gift", "moodle_xml"]
@@ -72,7 +72,7 @@ class Made:
 
 
 async def documents(source: Library, wish: Wish, locale: str, now: datetime) -> Made:
-    """The files of a wish; the reading is done here, the writing in a thread."""
+    """Return the files of a wish; the reading is done here, the writing in a thread."""
     kind, wanted = _kind(wish.ref)
     refused = _refusal(kind, wish, locale)
     if refused is not None:
@@ -93,17 +93,9 @@ async def documents(source: Library, wish: Wish, locale: str, now: datetime) -> 
 async def _of_test(source: Library, test: Avaliacao, wish: Wish, locale: str, now: datetime) -> Made:
     if test.atividade_id is None:
         raise errors.Invalid(
-            said(
-                locale,
-                en=f"The test {test.titulo!r} has no questions of its own.",
-                pt=f"A avaliação {test.titulo!r} não tem questões guardadas.",
-            ),
+            say("test_has_no_questions", locale, test=test.titulo),
             field="ref",
-            hint=said(
-                locale,
-                en="Give it an activity, or export that.",
-                pt="Ligue uma atividade a ela, ou exporte a atividade.",
-            ),
+            hint=say("give_it_an_activity", locale),
         )
     activity = await source.atividade(test.atividade_id, field="ref")
     named = activity.model_copy(update={"titulo": test.titulo, "turma_id": test.turma_id})
@@ -162,7 +154,7 @@ def _or(given: str | None, known: str) -> str:
 
 
 def _kind(ref: str) -> tuple[str, str]:
-    """What a reference is to: `aula:aul_1`, `aul_1`, or the title of an activity."""
+    """Return what a reference is to: `aula:aul_1`, `aul_1`, or the title of an activity."""
     kind, mark, rest = ref.strip().partition(":")
     if mark and kind in _KINDS.values():
         return kind, rest.strip()
@@ -170,21 +162,17 @@ def _kind(ref: str) -> tuple[str, str]:
 
 
 def _refusal(kind: str, wish: Wish, locale: str) -> errors.Invalid | None:
-    """Why something cannot be had as it was asked for; none when it can."""
+    """Return why something cannot be had as it was asked for; none when it can."""
     asks = kind in ("atividade", "avaliacao")
     if wish.formato in _QUESTIONS and wish.versao == "aluno":
         return errors.Invalid(
-            said(
-                locale,
-                en=f"{wish.formato!r} always holds the answers, so there is no student's version of it.",
-                pt=f"{wish.formato!r} sempre contém as respostas: não há versão do aluno.",
-            ),
+            say("format_holds_answers", locale, formato=wish.formato),
             field="versao",
-            hint=said(locale, en="Ask for `professor`.", pt="Peça `professor`."),
+            hint=say("ask_for_professor", locale),
         )
     if not asks and wish.formato in _QUESTIONS:
         return errors.Invalid(
-            said(locale, en="Only activities and tests have questions.", pt="Só atividades e avaliações têm questões."),
+            say("only_activities_and_tests", locale),
             field="formato",
             hint="pdf, docx, md",
         )
@@ -221,6 +209,6 @@ def _file(sheet: Sheet, format: Formato, now: datetime) -> File:
 
 
 def file_name(title: str, ending: str) -> str:
-    """What a document is saved as."""
+    """Return what a document is saved as."""
     kept = "".join(each if each.isalnum() or each in " -_.," else " " for each in title)
     return f"{' '.join(kept.split())[:100].rstrip(' .') or 'documento'}.{ending}"

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aule.apps.school.entities import Questao
+from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
-from aule.apps.school.exporting.reckoning import decimal_of
 
 _SPECIAL = re.compile(r"([~=#{}:\\])")
 
 
 def gift(questions: Sequence[Questao], category: str) -> str:
-    """Questions with their answers, in a category of their own."""
+    """Return questions with their answers, in a category of their own."""
     parts = [f"$CATEGORY: {_line(category)}", *(_question(each) for each in questions)]
     return "\n\n".join(parts) + "\n"
 
@@ -52,7 +52,7 @@ def _answers(question: Questao) -> Iterator[str]:
 
 
 def _text(markdown: str) -> str:
-    """A text with what the format means something by written as itself; a line break is told as one."""
+    """Return a text with what the format means something by written as itself; a line break is told as one."""
     return _SPECIAL.sub(r"\\\1", markdown.strip()).replace("\r\n", "\n").replace("\n", "\\n")
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 
 from aule.apps.school.entities import Aluno, Avaliacao, Nota, Situacao
-from aule.apps.school.exporting.printing import printable
+from aule.apps.school.exporting.printable import printable
 from aule.apps.school.exporting.words import figure, word
-from aule.apps.school.words import day, is_portuguese
+from aule.apps.school.words import day
+from aule.text.messages import is_portuguese
 from aule.text.tables import guard_cell, write_rows
 
 _SITUATIONS: Mapping[Situacao, str] = {"pendente": "", "ausente": "F", "nao_entregue": "NE", "dispensado": "D"}
@@ -18,7 +19,7 @@ Cell = str | float
 def rows(
     tests: Sequence[Avaliacao], students: Sequence[Aluno], marks: Sequence[Nota], locale: str
 ) -> Iterator[list[Cell]]:
-    """The table with its heading; numbers stay numbers."""
+    """Yield the table with its heading; numbers stay numbers."""
     given = {(each.aluno_id, each.avaliacao_id): each for each in marks}
     yield [word("enrolment", locale), word("student", locale), *(_heading(each, locale) for each in tests)]
     for student in students:
@@ -32,7 +33,7 @@ def as_csv(table: Sequence[Sequence[Cell]], locale: str) -> bytes:
 
 
 def as_xlsx(table: Sequence[Sequence[Cell]], title: str) -> bytes:
-    """A workbook of one sheet; what a person typed stays text, whatever it begins with."""
+    """Return a workbook of one sheet; what a person typed stays text, whatever it begins with."""
     from openpyxl import Workbook  # only exports and imports need it
 
     book = Workbook(write_only=True)

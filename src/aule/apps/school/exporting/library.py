@@ -22,49 +22,49 @@ class Library(Protocol):
     """Things by their id or name, and what belongs to a class."""
 
     async def escola(self, said: str = "") -> Escola:
-        """The school that is meant."""
+        """Return the school that is meant."""
         ...
 
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
-        """The class that is meant."""
+        """Return the class that is meant."""
         ...
 
     async def turmas(self) -> list[Turma]:
-        """All classes."""
+        """Return all classes."""
         ...
 
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
-        """The subject that is meant."""
+        """Return the subject that is meant."""
         ...
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
-        """The activity that is meant."""
+        """Return the activity that is meant."""
         ...
 
     async def aula(self, said: str, *, field: str = "aula_id") -> Aula:
-        """The lesson that is meant."""
+        """Return the lesson that is meant."""
         ...
 
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
-        """The test that is meant."""
+        """Return the test that is meant."""
         ...
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
-        """The teaching plan that is meant."""
+        """Return the teaching plan that is meant."""
         ...
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class."""
+        """Pull the students of a class."""
         ...
 
     async def avaliacoes(self, turma_id: str, de: str = ..., ate: str = ...) -> list[Avaliacao]:
-        """Tests of a class between two days."""
+        """Return tests of a class between two days."""
         ...
 
     async def notas(self, turma_id: str, de: str = ..., ate: str = ...) -> list[Nota]:
-        """All marks of a class between two days."""
+        """Return all marks of a class between two days."""
         ...
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days."""
+        """Return events that may fall between two days."""
         ...

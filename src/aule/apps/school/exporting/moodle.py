@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from aule.apps.school.entities import Questao
+from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
-from aule.apps.school.exporting.reckoning import decimal_of
 
 _KINDS = {
     "multipla_escolha": "multichoice",
@@ -21,7 +21,7 @@ _KINDS = {
 
 
 def moodle_xml(questions: Sequence[Questao], category: str) -> bytes:
-    """Questions with their answers, in a category of their own."""
+    """Return questions with their answers, in a category of their own."""
     quiz = Element("quiz")
     head = SubElement(SubElement(quiz, "question", type="category"), "category")
     SubElement(head, "text").text = _printable(f"$course$/{category.replace('/', '-')}")
@@ -88,5 +88,5 @@ def _text(element: Element, text: str) -> None:
 
 
 def _printable(text: str) -> str:
-    """What XML can hold."""
+    """Return what XML can hold."""
     return "".join(each if each.isprintable() or each in "\n\t" else " " for each in text)

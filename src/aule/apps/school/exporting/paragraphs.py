@@ -47,7 +47,7 @@ def _reader() -> MarkdownIt:
 
 
 def blocks(markdown: str) -> list[Block]:
-    """A text as blocks."""
+    """Return a text as blocks."""
     from markdown_it.tree import SyntaxTreeNode
 
     root = SyntaxTreeNode(_reader().parse(_clean(markdown)))
@@ -55,13 +55,13 @@ def blocks(markdown: str) -> list[Block]:
 
 
 def line(markdown: str) -> Line:
-    """A text of one line."""
+    """Return a text of one line."""
     found = blocks(markdown)
     return tuple(words for block in found for each in block.lines for words in each)
 
 
 def plain(markdown: str) -> str:
-    """A text without its marks."""
+    """Return a text without its marks."""
     told: list[str] = []
     for block in blocks(markdown):
         told += ["".join(words.text for words in each) for each in block.lines]
@@ -70,7 +70,7 @@ def plain(markdown: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text without characters that control something; a star between digits multiplies, it does not mark."""
+    """Return a text without characters that control something; a star between digits multiplies, it does not mark."""
     written = "".join(each if each.isprintable() or each in "\n\t" else " " for each in text.replace("\r\n", "\n"))
     return _TIMES.sub(r"\\*", written)
 
@@ -96,7 +96,7 @@ _OUTER: dict[str, Literal["ul", "ol", "quote"]] = {"bullet_list": "ul", "ordered
 
 
 def _lines(node: SyntaxTreeNode) -> list[Line]:
-    """Every line inside a block; a list inside a list is told as one."""
+    """Return every line inside a block; a list inside a list is told as one."""
     return [_line(each) for each in node.walk() if each.type == "inline"]
 
 

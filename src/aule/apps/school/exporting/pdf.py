@@ -10,12 +10,13 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from aule.apps.school.exporting.faces import Face, Key
 from aule.apps.school.exporting.paragraphs import Line, blocks
 from aule.apps.school.exporting.paragraphs import line as line_of
 from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, in_columns, worth
+from aule.apps.school.exporting.student_view import Key, StudentView
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
+from aule.text.messages import language_in
 
 _WORDS = (
     *("escola", "professor", "turma", "data", "nome", "nota", "answer", "true", "false", "key", "explanation"),
@@ -27,7 +28,7 @@ LONG = 1_600
 
 
 def pdf(sheet: Sheet, made_at: datetime) -> bytes:
-    """The sheet as a file."""
+    """Return the sheet as a file."""
     import typst  # some 80 MB, of use only here
 
     given = {"data": json.dumps(_data(sheet), ensure_ascii=False)}
@@ -48,7 +49,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     if sheet.is_for_students and (told := worth(sheet)):
         facts.append((word("valor", locale), told))
     return {
-        "lang": "pt" if locale.startswith("pt") else "en",
+        "lang": language_in(locale),
         "words": {name: word(name, locale) for name in _WORDS},
         "title": sheet.title,
         "footer": " · ".join(part for part in (sheet.title[:70], head.class_name, _variant(sheet)) if part),
@@ -81,7 +82,7 @@ def _part(part: SheetPart, locale: str) -> dict[str, Any]:
         "text": _rich(part.text),
         "for_teacher": _rich(part.for_teacher),
         "puzzle": None if part.puzzle is None else _puzzle(part.puzzle),
-        "questions": [_question(face, locale) for face in part.faces],
+        "questions": [_question(view, locale) for view in part.views],
     }
 
 
@@ -94,25 +95,25 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _question(face: Face, locale: str) -> dict[str, Any]:
-    size = len(face.text) + sum(len(each.text) for each in face.choices)
+def _question(view: StudentView, locale: str) -> dict[str, Any]:
+    size = len(view.text) + sum(len(each.text) for each in view.choices)
     return {
-        "n": face.number,
-        "kind": face.kind,
-        "text": _stem(face, locale),
-        "choices": [(each.letter, _runs(line_of(each.text))) for each in face.choices],
-        "left": [_runs(line_of(each)) for each in face.left],
-        "gap": "___" in face.text,
+        "n": view.number,
+        "kind": view.kind,
+        "text": _stem(view, locale),
+        "choices": [(each.letter, _runs(line_of(each.text))) for each in view.choices],
+        "left": [_runs(line_of(each)) for each in view.left],
+        "gap": "___" in view.text,
         "long": size > LONG,
     }
 
 
-def _stem(face: Face, locale: str) -> list[dict[str, Any]]:
+def _stem(view: StudentView, locale: str) -> list[dict[str, Any]]:
     """What is asked, with room to write where a word is missing, and what it is worth where that is not one point."""
-    told = _rich(_GAP.sub("_" * 16, face.text))
-    if face.points in (0, 1):
+    told = _rich(_GAP.sub("_" * 16, view.text))
+    if view.points in (0, 1):
         return told
-    worth = [{"t": f"({points(face.points, locale)}) ", "g": True}]
+    worth = [{"t": f"({points(view.points, locale)}) ", "g": True}]
     if told and told[0]["k"] == "p":
         return [{**told[0], "l": [[*worth, *told[0]["l"][0]]]}, *told[1:]]
     return [{"k": "p", "l": [worth], "r": []}, *told]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aule.apps.school.exporting.faces import Face
 from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, Table, worth
+from aule.apps.school.exporting.student_view import StudentView
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
 
 
 def markdown(sheet: Sheet) -> str:
-    """The sheet as a text."""
+    """Return the sheet as a text."""
     return "\n".join(_lines(sheet)).strip() + "\n"
 
 
@@ -35,8 +35,8 @@ def _part(part: SheetPart, locale: str) -> Iterator[str]:
         yield from (part.text, "")
     if part.puzzle is not None:
         yield from _puzzle(part.puzzle, locale)
-    for face in part.faces:
-        yield from _question(face, locale)
+    for view in part.views:
+        yield from _question(view, locale)
     if part.for_teacher:
         yield from (f"### {word('for_teacher', locale)}", "", part.for_teacher, "")
 
@@ -71,18 +71,18 @@ def _head(sheet: Sheet) -> Iterator[str]:
     yield from (" · ".join(f"{name}: {text}" for name, text in facts if text), "")
 
 
-def _question(face: Face, locale: str) -> Iterator[str]:
-    told = f" ({points(face.points, locale)})" if face.points not in (0, 1) else ""
-    yield from (f"**{face.number}.**{told} {face.text}", "")
-    if face.kind == "verdadeiro_falso":
+def _question(view: StudentView, locale: str) -> Iterator[str]:
+    told = f" ({points(view.points, locale)})" if view.points not in (0, 1) else ""
+    yield from (f"**{view.number}.**{told} {view.text}", "")
+    if view.kind == "verdadeiro_falso":
         yield from (f"(   ) {word('true', locale)}   (   ) {word('false', locale)}", "")
-    for place, left in enumerate(face.left, start=1):
+    for place, left in enumerate(view.left, start=1):
         yield f"- {place}. (   ) {left}"
-    if face.left:
+    if view.left:
         yield ""
-    for choice in face.choices:
+    for choice in view.choices:
         yield f"- {choice.letter}) {choice.text}"
-    if face.choices:
+    if view.choices:
         yield ""
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aule.apps.school.entities import Atividade, Aula, Grade, PlanoEnsino
-from aule.apps.school.exporting.faces import Face, Key
-from aule.apps.school.exporting.printing import without_key
+from aule.apps.school.exporting.printable import without_key
+from aule.apps.school.exporting.student_view import Key, StudentView
 from aule.apps.school.exporting.variants import Part, Variant, variants
 from aule.apps.school.exporting.words import figure, points, word
 from aule.apps.school.words import day
@@ -34,7 +34,10 @@ _NARROW, _WIDE = 26, 60
 
 
 def in_columns(items: Sequence[str]) -> list[list[str]]:
-    """Clues as rows of a table, to be read down its columns: as many columns as the longest clue leaves room for."""
+    """Return clues as rows of a table, to be read down its columns.
+
+    As many columns as the longest clue leaves room for.
+    """
     longest = max(map(len, items), default=0)
     wanted = 3 if longest <= _NARROW else 2 if longest <= _WIDE else 1
     height = -(-len(items) // wanted)
@@ -63,7 +66,7 @@ class SheetPart:
 
     title: str
     text: str
-    faces: tuple[Face, ...]
+    views: tuple[StudentView, ...]
     puzzle: Puzzle | None
     for_teacher: str = ""
 
@@ -109,7 +112,7 @@ def sheets_of(
     count: int = 1,
     seed: int = 1,
 ) -> list[Sheet]:
-    """An activity as sheets, one for each variant."""
+    """Return an activity as sheets, one for each variant."""
     made = variants(activity.conteudo.secoes, count, seed)
     return [_sheet(activity, header, version, each, skills) for each in made]
 
@@ -134,7 +137,7 @@ def _part(part: Part, locale: str, *, is_teacher: bool) -> SheetPart:
     puzzle = None if section.grade is None else _puzzle(section.grade, locale, is_teacher=is_teacher)
     told = section.para_professor if is_teacher else ""
     text = section.texto if is_teacher else without_key(section.texto)
-    return SheetPart(section.titulo, text, part.faces, puzzle, told)
+    return SheetPart(section.titulo, text, part.views, puzzle, told)
 
 
 def _puzzle(grid: Grade, locale: str, *, is_teacher: bool) -> Puzzle:
@@ -164,7 +167,7 @@ def _puzzle(grid: Grade, locale: str, *, is_teacher: bool) -> Puzzle:
 def lesson_sheet(
     lesson: Aula, header: Header, skills: Mapping[str, str], activities: Sequence[str], subject: str
 ) -> Sheet:
-    """A lesson as its teacher keeps it."""
+    """Return a lesson as its teacher keeps it."""
     locale = header.locale
     rows = tuple((each.momento, f"{each.minutos} {word('minutes', locale)}", each.descricao) for each in lesson.roteiro)
     table = Table(
@@ -200,7 +203,7 @@ def lesson_sheet(
 
 
 def plan_sheet(plan: PlanoEnsino, header: Header, skills: Mapping[str, str], subject: str) -> Sheet:
-    """A teaching plan as its teacher keeps it."""
+    """Return a teaching plan as its teacher keeps it."""
     locale = header.locale
     rows = tuple(
         (
@@ -228,10 +231,10 @@ def plan_sheet(plan: PlanoEnsino, header: Header, skills: Mapping[str, str], sub
 
 
 def worth(sheet: Sheet) -> str:
-    """What a whole sheet is worth, as it is said."""
+    """Return what a whole sheet is worth, as it is said."""
     total = sheet.header.worth
     if total is None:
-        total = sum(face.points for part in sheet.parts for face in part.faces)
+        total = sum(view.points for part in sheet.parts for view in part.views)
     return points(total, sheet.header.locale) if total else ""
 
 

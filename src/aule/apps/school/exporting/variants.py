@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from aule.apps.school.entities import Questao, Secao
-from aule.apps.school.exporting.faces import Face, Key, faced
-from aule.apps.school.exporting.shuffling import moved
+from aule.apps.school.exporting.shuffle import moved
+from aule.apps.school.exporting.student_view import Key, StudentView, faced
 
 MOST = 4
 
@@ -18,7 +18,7 @@ class Part:
     """A section of a sheet: its questions as students see them."""
 
     section: Secao
-    faces: tuple[Face, ...]
+    views: tuple[StudentView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,6 @@ def _variant(sections: Sequence[Secao], letter: str, seed: str) -> Variant:
         if seed:
             questions = moved(questions, f"{seed}|{place}")
         made = [faced(each, len(keys) + offset, seed) for offset, each in enumerate(questions, start=1)]
-        parts.append(Part(section, tuple(face for face, _ in made)))
+        parts.append(Part(section, tuple(view for view, _ in made)))
         keys.extend(key for _, key in made)
     return Variant(letter, tuple(parts), tuple(keys))

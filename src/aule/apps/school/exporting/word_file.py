@@ -6,10 +6,10 @@ from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from aule.apps.school.exporting.faces import Choice, Face
 from aule.apps.school.exporting.paragraphs import Block, Line, blocks
 from aule.apps.school.exporting.paragraphs import line as line_of
 from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, Table, in_columns, worth
+from aule.apps.school.exporting.student_view import Choice, StudentView
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
 
@@ -24,7 +24,7 @@ _STYLES = {"ul": "List Bullet", "ol": "List Number", "quote": "Intense Quote", "
 
 
 def docx(sheet: Sheet, made_at: datetime) -> bytes:
-    """The sheet as a file."""
+    """Return the sheet as a file."""
     return _Writer(sheet).written(made_at)
 
 
@@ -39,7 +39,7 @@ class _Writer:
         self._document: Document = Document()
 
     def written(self, made_at: datetime) -> bytes:
-        """The whole document."""
+        """Return the whole document."""
         self._page()
         self._head()
         self._document.add_heading(self._sheet.title, level=0)
@@ -111,23 +111,23 @@ class _Writer:
         self._rich(part.text)
         if part.puzzle is not None:
             self._puzzle(part.puzzle)
-        for face in part.faces:
-            self._question(face)
+        for view in part.views:
+            self._question(view)
         if part.for_teacher:
             self._document.add_heading(word("for_teacher", self._locale), level=2)
             self._rich(part.for_teacher)
 
-    def _question(self, face: Face) -> None:
-        told = f" ({points(face.points, self._locale)})" if face.points not in (0, 1) else ""
-        heading = self._document.add_heading(f"{word('question', self._locale)} {face.number}{told}", level=3)
+    def _question(self, view: StudentView) -> None:
+        told = f" ({points(view.points, self._locale)})" if view.points not in (0, 1) else ""
+        heading = self._document.add_heading(f"{word('question', self._locale)} {view.number}{told}", level=3)
         heading.paragraph_format.keep_with_next = True
-        for paragraph in self._rich(face.text):
-            paragraph.paragraph_format.keep_with_next = bool(face.choices)
-        match face.kind:
+        for paragraph in self._rich(view.text):
+            paragraph.paragraph_format.keep_with_next = bool(view.choices)
+        match view.kind:
             case "multipla_escolha" | "ordenacao":
-                self._lettered(face.choices, is_upper=face.kind == "multipla_escolha")
+                self._lettered(view.choices, is_upper=view.kind == "multipla_escolha")
             case "associacao":
-                self._pairs(face)
+                self._pairs(view)
             case "verdadeiro_falso":
                 both = (word("true", self._locale), word("false", self._locale))
                 self._document.add_paragraph(f"(    ) {both[0]}        (    ) {both[1]}")
@@ -135,7 +135,7 @@ class _Writer:
                 for _ in range(RULED):
                     self._document.add_paragraph("_" * 80)
             case _:
-                if "___" not in face.text:
+                if "___" not in view.text:
                     self._document.add_paragraph(f"{word('answer', self._locale)}: {'_' * 30}")
 
     def _lettered(self, choices: tuple[Choice, ...], *, is_upper: bool) -> None:
@@ -147,14 +147,14 @@ class _Writer:
             paragraph.paragraph_format.keep_with_next = place < len(choices)
             paragraph.paragraph_format.space_after = 0
 
-    def _pairs(self, face: Face) -> None:
+    def _pairs(self, view: StudentView) -> None:
         table = self._document.add_table(rows=0, cols=2)
-        for place in range(max(len(face.left), len(face.choices))):
+        for place in range(max(len(view.left), len(view.choices))):
             left, right = table.add_row().cells
-            if place < len(face.left):
-                _write(left.paragraphs[0], line_of(f"{place + 1}\\. (    ) {face.left[place]}"))
-            if place < len(face.choices):
-                choice = face.choices[place]
+            if place < len(view.left):
+                _write(left.paragraphs[0], line_of(f"{place + 1}\\. (    ) {view.left[place]}"))
+            if place < len(view.choices):
+                choice = view.choices[place]
                 _write(right.paragraphs[0], line_of(f"{choice.letter}) {choice.text}"))
 
     def _puzzle(self, puzzle: Puzzle) -> None:
@@ -244,12 +244,12 @@ def _write(paragraph: Paragraph, line: Line) -> None:
 
 
 def _printable(text: str) -> str:
-    """What XML can hold."""
+    """Return what XML can hold."""
     return "".join(each if each.isprintable() or each in "\n\t" else " " for each in text)
 
 
 def _field(paragraph: Paragraph, name: str) -> None:
-    """A number the word processor fills in: the page, or how many there are."""
+    """Add a number that the word processor fills in: the page, or how many there are."""
     from docx.oxml import parse_xml
     from docx.oxml.ns import nsdecls
 
@@ -258,7 +258,7 @@ def _field(paragraph: Paragraph, name: str) -> None:
 
 
 def _new_list(document: Document, form: str) -> int:
-    """A list with letters that begins anew, by its number in the document."""
+    """Return a list with letters that begins anew, by its number in the document."""
     from docx.oxml import parse_xml
     from docx.oxml.ns import nsdecls, qn
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from aule.apps.school.entities import Conteudo, Questao, Secao, TipoQuestao
 from aule.apps.school.generating import games, sheets
 from aule.apps.school.generating.draw import Draw
-from aule.apps.school.generating.making import MIXED, Pedido, gerar, templates_for
+from aule.apps.school.generating.question_maker import MIXED, Pedido, gerar, templates_for
 from aule.apps.school.generating.terms import Term
 
 CHOICE: tuple[TipoQuestao, ...] = ("multipla_escolha",)
@@ -50,7 +50,7 @@ class Material:
 
 
 def compose(tipo: str, pedido: Pedido, material: Material, semente: int) -> Conteudo | None:
-    """The content of an activity; none where it cannot be made without a model."""
+    """Return the content of an activity; none where it cannot be made without a model."""
     if pedido.modelos == ("associacao",):
         tipo = "exercicio-associacao"
     elif pedido.modelos == ("ordenacao",):
@@ -73,7 +73,7 @@ def compose(tipo: str, pedido: Pedido, material: Material, semente: int) -> Cont
 
 
 def kinds_for(tipo: str, modelo: str) -> tuple[TipoQuestao, ...]:
-    """The kinds of question: those of the type, unless one is asked for."""
+    """Return the kinds of question: those of the type, unless one is asked for."""
     chosen: tuple[TipoQuestao, ...] = OF_QUESTIONS.get(tipo, MIXED)
     if tipo in ("verdadeiro-falso", "preencher-lacunas", "multipla-escolha", "questoes-dissertativas", "simulado"):
         return chosen
@@ -93,7 +93,7 @@ def _of_questions(tipo: str, pedido: Pedido, material: Material, semente: int) -
 
 
 def _levels(pedido: Pedido, semente: int) -> Conteudo:
-    """The same content three times: for those who begin, for most, for those who want more."""
+    """Return the same content three times: for those who begin, for most, for those who want more."""
     names = (("facil", "Nível 1 — para começar"), ("medio", "Nível 2 — para avançar"), ("dificil", "Nível 3 — desafio"))
     each = max(1, -(-pedido.quantidade // 3))
     sections: list[Secao] = []
@@ -134,7 +134,7 @@ def _of_pairs(tipo: str, pedido: Pedido, material: Material, semente: int) -> Co
 
 
 def _own(pedido: Pedido, material: Material, kinds: Sequence[TipoQuestao], semente: int) -> list[Questao]:
-    """Questions of the teacher's own bank, of the kinds that are wanted."""
+    """Return questions of the teacher's own bank, of the kinds that are wanted."""
     wanted = set(kinds)
     fitting = [each for each in material.bank if each.tipo in wanted]
     return Draw(semente).shuffled(fitting)[: pedido.quantidade]

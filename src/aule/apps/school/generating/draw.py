@@ -17,15 +17,15 @@ class Draw:
         self._state = seed & _MASK
 
     def whole(self, low: int, high: int) -> int:
-        """A whole number, both ends included."""
+        """Return a whole number, both ends included."""
         return low + self._next() % (high - low + 1)
 
     def one(self, things: Sequence[Thing]) -> Thing:
-        """One of them."""
+        """Return one of some things."""
         return things[self._next() % len(things)]
 
     def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
-        """All of them, in another order."""
+        """Return all things in a mixed order."""
         mixed = list(things)
         for last in range(len(mixed) - 1, 0, -1):
             other = self._next() % (last + 1)
@@ -33,15 +33,15 @@ class Draw:
         return mixed
 
     def some(self, things: Sequence[Thing], count: int) -> list[Thing]:
-        """So many different ones of them."""
+        """Return so many different ones of them."""
         return self.shuffled(things)[:count]
 
     def is_heads(self) -> bool:
-        """Heads or tails."""
+        """Draw a chance of one half."""
         return self._next() & 1 == 1
 
     def seed(self) -> int:
-        """A seed for a stream of its own."""
+        """Return a seed for a stream of its own."""
         return self._next()
 
     def _next(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from aule.apps.school.entities import Grade, Par, Questao, Secao
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.grids import crossword, word_search
-from aule.apps.school.generating.making import Drawn, Pedido, drawn
+from aule.apps.school.generating.question_maker import Drawn, Pedido, drawn
 from aule.apps.school.generating.terms import Term
 
 PAIRS = 5
@@ -19,7 +19,7 @@ BINGO_CARDS = 6
 
 
 def matching(pairs: Sequence[tuple[str, str]], semente: int, quantidade: int, codes: list[str]) -> list[Questao]:
-    """Questions with pairs to find; no right-hand side occurs twice in one."""
+    """Return questions with pairs to find; no right-hand side occurs twice in one."""
     draw = Draw(semente)
     made: list[Questao] = []
     waiting = draw.shuffled(list(dict.fromkeys(pairs)))
@@ -47,7 +47,7 @@ def matching(pairs: Sequence[tuple[str, str]], semente: int, quantidade: int, co
 
 
 def ordering(pedido: Pedido, semente: int) -> list[Questao]:
-    """Calculations to put in the order of their results."""
+    """Return calculations to put in the order of their results."""
     found = [each for each in drawn(_many(pedido, 12), semente) if _is_short(each)]
     draw = Draw(semente)
     made: list[Questao] = []
@@ -76,7 +76,7 @@ def ordering(pedido: Pedido, semente: int) -> list[Questao]:
 
 
 def item_pairs(pedido: Pedido, semente: int) -> list[tuple[str, str]]:
-    """Questions and answers of items, short enough for a column or a card."""
+    """Return questions and answers of items, short enough for a column or a card."""
     found = drawn(_many(pedido, PAIRS * 2), semente)
     short = [each for each in found if _is_short(each)]
     chosen = short if len(short) >= PAIRS else [each for each in found if each.item.value is not None]
@@ -84,7 +84,7 @@ def item_pairs(pedido: Pedido, semente: int) -> list[tuple[str, str]]:
 
 
 def flash_cards(pairs: Sequence[tuple[str, str]], codes: list[str]) -> list[Questao]:
-    """Cards: what stands on one side, and what on the other."""
+    """Return cards: what stands on one side, and what on the other."""
     return [
         Questao(id=f"q{at}", tipo="lacuna", enunciado=front, resposta=back, habilidades=codes)
         for at, (front, back) in enumerate(pairs, 1)
@@ -92,7 +92,7 @@ def flash_cards(pairs: Sequence[tuple[str, str]], codes: list[str]) -> list[Ques
 
 
 def bingo(pairs: Sequence[tuple[str, str]], semente: int) -> list[Secao]:
-    """Cards that differ, and what is called out; none where there are too few different answers."""
+    """Return cards that differ, and what is called out; none where there are too few different answers."""
     draw = Draw(semente)
     answers = list(dict.fromkeys(right for _, right in pairs))
     places = BINGO_SIDE * BINGO_SIDE
@@ -115,7 +115,7 @@ def bingo(pairs: Sequence[tuple[str, str]], semente: int) -> list[Secao]:
 
 
 def puzzle(tipo: str, terms: Sequence[Term], semente: int, *, diagonals: bool) -> tuple[Secao, list[Term]]:
-    """A word search or a crossword with its words, and those that did not fit."""
+    """Return a word search or a crossword with its words, and those that did not fit."""
     grade: Grade
     if tipo == "caca-palavras":
         grade, left = word_search(terms, semente, diagonals=diagonals)
@@ -127,7 +127,7 @@ def puzzle(tipo: str, terms: Sequence[Term], semente: int, *, diagonals: bool) -
 
 
 def _many(pedido: Pedido, times: int) -> Pedido:
-    """The same request for as many items as a game uses up."""
+    """Return the same request for as many items as a game uses up."""
     count = min(200, max(20, pedido.quantidade * times))
     return replace(pedido, quantidade=count, modelos=("numerica", "lacuna"))
 
@@ -137,7 +137,7 @@ def _is_short(each: Drawn) -> bool:
 
 
 def _short(each: Drawn) -> str:
-    """A calculation without its verb; a problem as it is."""
+    """Return a calculation without its verb; a problem as it is."""
     if each.item.scene:
         return f"{each.item.scene} {each.item.asked}"
     asked = each.item.asked

@@ -38,7 +38,7 @@ class _Spot:
 
 
 def word_search(terms: Sequence[Term], semente: int, *, diagonals: bool = True) -> tuple[Grade, list[Term]]:
-    """A word search, and the words that did not fit; with few years of school there are no diagonals."""
+    """Return a word search, and the words that did not fit; with few years of school there are no diagonals."""
     draw = Draw(semente)
     ordered = sorted(terms, key=lambda term: -len(term.letters))
     longest = max(len(term.letters) for term in ordered)
@@ -69,7 +69,7 @@ def _free_spot(draw: Draw, word: str, size: int, ways: Sequence[Direction], cell
 
 
 def crossword(terms: Sequence[Term], semente: int) -> tuple[Grade, list[Term]]:
-    """A crossword in which every word crosses another, and the words that could not."""
+    """Return a crossword in which every word crosses another, and the words that could not."""
     draw = Draw(semente)
     best: tuple[list[tuple[Term, _Spot]], list[Term]] | None = None
     for _ in range(12):
@@ -103,7 +103,7 @@ def _crossed(ordered: Sequence[Term]) -> tuple[list[tuple[Term, _Spot]], list[Te
 
 
 def _crossing(word: str, cells: Cells) -> _Spot | None:
-    """The place with the most crossings where no letter touches a word it does not cross."""
+    """Return the place with the most crossings where no letter touches a word it does not cross."""
     found: list[tuple[int, int, _Spot]] = []
     for (row, column), letter in cells.items():
         for at, own in enumerate(word):

@@ -19,7 +19,7 @@ class Level:
     """0 is easy, 1 medium, 2 hard."""
 
     def pick(self, easy: int, medium: int, hard: int) -> int:
-        """The number for how hard it should be."""
+        """Return the number for how hard it should be."""
         return (easy, medium, hard)[self.step]
 
     @property
@@ -87,7 +87,7 @@ def numeric(
     mistakes: Sequence[Number] = (),
     steps: Sequence[str] = (),
 ) -> Item:
-    """An item whose answer is a number."""
+    """Return an item whose answer is a number."""
     return Item(
         said.scene,
         said.asked,
@@ -101,12 +101,12 @@ def numeric(
 
 
 def worded(said: Said, right: str, wrong: Sequence[str], account: str, steps: Sequence[str] = ()) -> Item:
-    """An item whose answer is one of some words."""
+    """Return an item whose answer is one of some words."""
     return Item(said.scene, said.asked, said.told, None, account, COUNT, (), tuple(steps), right, tuple(wrong))
 
 
 def plain(calculation: str) -> Said:
-    """The words of a calculation that has no story: `12 × 7`."""
+    """Return the words of a calculation that has no story: `12 × 7`."""
     return Said("", f"Calcule: {calculation}", f"{calculation} = {{}}")
 
 
@@ -122,7 +122,7 @@ class Scene:
 
 
 def tell(draw: Draw, scenes: Sequence[Scene], size: int = 0, **fields: object) -> Said:
-    """One of the stories that bear numbers of that size, with its fields filled in; numbers are written out."""
+    """Return one of the stories that bear numbers of that size, with its fields filled in; numbers are written out."""
     words = draw.one([scene.words for scene in scenes if scene.least <= size <= scene.most])
     shown = {name: number(value) if isinstance(value, int | Fraction) else value for name, value in fields.items()}
     scene, asked, told = (part.strip().format(answer="{}", **shown) for part in words.split("|"))

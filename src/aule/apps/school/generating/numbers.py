@@ -24,7 +24,7 @@ class Written:
     """Whether only whole numbers make sense."""
 
     def say(self, value: Number) -> str:
-        """The value for people: `R$ 12,50`, `36 cm²`, `3/4`."""
+        """Return the value for people: `R$ 12,50`, `36 cm²`, `3/4`."""
         match self.style:
             case "money":
                 return money(value)
@@ -35,7 +35,7 @@ class Written:
                 return f"{number(value)}{after}"
 
     def bare(self, value: Number) -> str:
-        """The value alone, as it is typed: `12,50`, `-36`."""
+        """Return the value alone, as it is typed: `12,50`, `-36`."""
         return self.say(value).removeprefix("R$ ").removesuffix(self.unit).strip().replace(".", "").replace(MINUS, "-")
 
 
@@ -49,12 +49,12 @@ SIGNED_NUMBER = Written(is_signed=True)
 
 
 def of(unit: str, *, is_whole: bool = False) -> Written:
-    """Values with a unit."""
+    """Return values with a unit."""
     return Written(unit=unit, is_whole=is_whole)
 
 
 def number(value: Number) -> str:
-    """A number with as many decimals as it has: `1.250`, `3,75`, `−4`."""
+    """Return a number with as many decimals as it has: `1.250`, `3,75`, `−4`."""
     exact = Fraction(value)
     sign = MINUS if exact < 0 else ""
     exact = abs(exact)
@@ -71,7 +71,7 @@ def number(value: Number) -> str:
 
 
 def money(value: Number) -> str:
-    """An amount of reais: `R$ 12,50`."""
+    """Return an amount of reais: `R$ 12,50`."""
     cents = Fraction(value) * 100
     if cents.denominator != 1:
         raise ValueError(f"{value!r} is not a whole number of cents")
@@ -81,7 +81,7 @@ def money(value: Number) -> str:
 
 
 def fraction(value: Number) -> str:
-    """A fraction in lowest terms: `3/4`; a whole number stays one."""
+    """Return a fraction in lowest terms: `3/4`; a whole number stays one."""
     exact = Fraction(value)
     sign = MINUS if exact < 0 else ""
     exact = abs(exact)
@@ -89,17 +89,17 @@ def fraction(value: Number) -> str:
 
 
 def signed(value: Number) -> str:
-    """A number in brackets when it is below zero, as in a calculation: `(−4)`."""
+    """Return a number in brackets when it is below zero, as in a calculation: `(−4)`."""
     return f"({number(value)})" if value < 0 else number(value)
 
 
 def is_terminating(value: Fraction, places: int = 4) -> bool:
-    """Whether it ends as a decimal within so many places."""
+    """Tell whether it ends as a decimal within so many places."""
     return (value * 10**places).denominator == 1
 
 
 def joined(words: list[str]) -> str:
-    """A list in a sentence: `3, 5 e 8`."""
+    """Return a list in a sentence: `3, 5 e 8`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} e {words[-1]}"
 
 

@@ -61,17 +61,17 @@ BY_WEIGHT = (
 
 
 def person(draw: Draw) -> Person:
-    """Somebody."""
+    """Return a person of a word problem."""
     return draw.one(PEOPLE)
 
 
 def two_people(draw: Draw) -> tuple[Person, Person]:
-    """A girl and a boy, in either order: together they are `os dois`."""
+    """Return a girl and a boy, in either order: together they are `os dois`."""
     her = draw.one([each for each in PEOPLE if each.he == "ela"])
     him = draw.one([each for each in PEOPLE if each.he == "ele"])
     return (her, him) if draw.is_heads() else (him, her)
 
 
 def price(draw: Draw, ware: Ware, step: int = 10) -> int:
-    """What it costs, in cents: a likely price."""
+    """Return a likely price of a thing, in cents."""
     return draw.whole(ware.low // step, ware.high // step) * step

@@ -21,7 +21,7 @@ _LEVELS = (
 
 
 def cloze(text: str, most: int) -> Conteudo | None:
-    """A cloze test of a text; none where it is too short."""
+    """Return a cloze test of a text; none where it is too short."""
     words = text.split()
     if len(words) < 40:
         return None
@@ -46,7 +46,7 @@ def cloze(text: str, most: int) -> Conteudo | None:
 
 
 def self_assessment(skills: Sequence[tuple[str, str]]) -> Conteudo | None:
-    """Sentences a student says about themselves, one for each skill."""
+    """Return sentences a student says about themselves, one for each skill."""
     if not skills:
         return None
     rows = [f"| {_can(text)} | ( ) | ( ) | ( ) |" for _, text in skills]
@@ -69,7 +69,7 @@ def self_assessment(skills: Sequence[tuple[str, str]]) -> Conteudo | None:
 
 
 def rubric(skills: Sequence[tuple[str, str]]) -> Conteudo | None:
-    """Levels of performance for each skill."""
+    """Return levels of performance for each skill."""
     if not skills:
         return None
     head = f"| Critério | {' | '.join(name for name, _ in _LEVELS)} |"
@@ -84,7 +84,7 @@ def _criterion(text: str) -> str:
 
 
 def _can(text: str) -> str:
-    """What a skill says, as the end of a sentence that begins with “I can”."""
+    """Return what a skill says, as the end of a sentence that begins with “I can”."""
     clauses = text.rstrip(". ").replace("|", "/").split(",")
     told = clauses[0]
     for clause in clauses[1:]:

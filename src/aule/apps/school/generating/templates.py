@@ -26,7 +26,7 @@ from aule.apps.school.generating.topics import (
     proportions,
     shapes,
 )
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 _ROOMS = {
     "operacoes": (operations, "joining taking comparing adding grouping multiplying sharing remaining doubling"),
@@ -132,12 +132,12 @@ TEMPLATES: dict[str, Template] = {
 
 
 def for_code(code: str) -> list[str]:
-    """The templates that practise a skill of the BNCC; none where none is exact."""
+    """Return the templates that practise a skill of the BNCC; none where none is exact."""
     return _table().codes.get(code, [])
 
 
 def short_name(code: str) -> str:
-    """What a skill is about, in a few words for a title; empty where it cannot be practised exactly."""
+    """Return what a skill is about, in a few words for a title; empty where it cannot be practised exactly."""
     rooms = {_room(name) for name in for_code(code)}
     for meant, told in _NAMES:
         if rooms and rooms <= meant:
@@ -151,7 +151,7 @@ def _room(name: str) -> str:
 
 
 def for_words(words: str, year: int, *, is_maths: bool = False) -> list[str]:
-    """The templates that practise what a theme says, for that year; the longest words that fit decide.
+    """Return the templates that practise what a theme says, for that year; the longest words that fit decide.
 
     A word that makes another theme of it (`funções exponenciais`) leaves nothing that fits exactly. Where nobody said
     that it is maths, words of other subjects too (`média`, `volume`) count only if nothing else is said:
@@ -175,7 +175,7 @@ def for_words(words: str, year: int, *, is_maths: bool = False) -> list[str]:
 
 
 def _left(said: str, taken: list[str]) -> list[str]:
-    """The words of a theme that no phrase explains."""
+    """Return the words of a theme that no phrase explains."""
     known = {word for phrase in taken for word in phrase.split()}
     return [
         word for word in said.split() if word not in known and word.removesuffix("s") not in known and len(word) > 3
@@ -183,7 +183,7 @@ def _left(said: str, taken: list[str]) -> list[str]:
 
 
 def codes_for(words: str, ano_serie: str) -> list[str]:
-    """The skills of a year (`EF7`) that a theme of maths is about, those it is most about first."""
+    """Return the skills of a year (`EF7`) that a theme of maths is about, those it is most about first."""
     if ano_serie[:2] not in ("EF", "EM"):
         return []
     is_secondary = ano_serie.startswith("EM")
@@ -199,7 +199,7 @@ def codes_for(words: str, ano_serie: str) -> list[str]:
 
 
 def covered() -> list[str]:
-    """All codes of the BNCC that can be practised without a model."""
+    """Return all codes of the BNCC that can be practised without a model."""
     return sorted(_table().codes)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.text.words import fold
 
 OTHERS = frozenset({"sistema solar", "celula", "gramatica"})
@@ -28,12 +28,12 @@ class Term:
 
     @property
     def letters(self) -> str:
-        """As it stands in a grid: capitals with no accents, spaces or hyphens."""
+        """The word as a grid has it: capitals with no accents, spaces or hyphens."""
         return _LETTERS.sub("", fold(self.word).upper())
 
 
 def given_terms(text: str) -> list[Term]:
-    """Words a teacher wrote: `fração: parte de um todo; dobro: duas vezes`, or only words with commas."""
+    """Return words a teacher wrote: `fração: parte de um todo; dobro: duas vezes`, or only words with commas."""
     found: list[Term] = []
     for line in _LINES.split(text):
         parts = _SEPARATED.split(line.strip(" .•*\t"), maxsplit=1)
@@ -47,7 +47,7 @@ def given_terms(text: str) -> list[Term]:
 
 
 def vocabulary(theme: str, codes: Sequence[str], materia: str = "") -> list[Term]:
-    """Our own words of a theme, or of the subject of the skills; none where there are none.
+    """Return our own words of a theme, or of the subject of the skills; none where there are none.
 
     `materia` is the letters of the subject: with another one, words of maths do not count.
     """
@@ -60,7 +60,7 @@ def vocabulary(theme: str, codes: Sequence[str], materia: str = "") -> list[Term
 
 
 def different(terms: Sequence[Term]) -> list[Term]:
-    """Each word once, the first one of it."""
+    """Return each word once, the first one of it."""
     return list({term.letters: term for term in reversed(terms) if len(term.letters) >= 3}.values())[::-1]
 
 

@@ -14,7 +14,7 @@ from aule.apps.school.importing.presences import MOST_LOAD, Moment, Presences
 from aule.apps.school.importing.sheets.cell_words import read_presence
 from aule.apps.school.importing.sheets.grid import is_blank
 from aule.apps.school.importing.who import Fresh, Known, People, match, tell_differences
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Key = tuple[str, str, str]
 """A day, a subject and a student."""
@@ -102,7 +102,7 @@ def plan_attendance(
 def _settled(
     key: Key, moments: list[tuple[Moment, Presenca]], name: str, row: Mapping[str, Any] | None
 ) -> list[DayCell]:
-    """One record of a day; several class periods that day count together, if they all say the same."""
+    """Return one record of a day; several class periods that day count together, if they all say the same."""
     if len({presence for _, presence in moments}) > 1:
         return [DayCell(moment, name, "rejeitada", key, why="two_presences") for moment, _ in moments]
     moment, presence = moments[0]

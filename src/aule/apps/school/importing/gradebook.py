@@ -23,11 +23,10 @@ from aule.apps.school.importing.target import Asked, Target, add_subjects, targe
 from aule.apps.school.importing.terms import Terms
 from aule.apps.school.importing.who import Drafts, Fresh, Known
 from aule.apps.school.importing.words import say
-from aule.apps.school.naming import chave_turma
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.names import chave_turma
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
-from aule.apps.school.words import said
 from aule.sdk import Context, Records, Source, errors
 
 Imported = TypeVar("Imported", bound=Importacao)
@@ -62,7 +61,7 @@ class Prepared:
 
 
 async def preview(context: Context, request: Request, *, is_marks: bool) -> Records:
-    """What a person sees of an import."""
+    """Return what a person sees of an import."""
     async with context.reading.snapshot() as source:
         done = await _prepared(context, source, request, Drafts(), is_marks=is_marks)
     told = telling.warnings(done.plan, done.sheet, done.target, context.locale)
@@ -94,7 +93,7 @@ async def import_attendance(context: Context, request: Request, modo: Modo) -> I
 
 
 def _checked(told: Imported, written: int) -> Imported:
-    """What an import came to; one that was to write and could take nothing of its file has failed."""
+    """Return what an import came to; one that was to write and could take nothing of its file has failed."""
     refused = told.contagem.rejeitadas + len(told.nao_encontrados) + len(told.duplicados)
     if told.modo == "aplicar" and refused and not written and not told.contagem.iguais:
         raise errors.Unsuccessful(told.resumo, given=told, code="nothing_imported")
@@ -111,14 +110,14 @@ async def _run(context: Context, request: Request, modo: Modo, *, is_marks: bool
     async with context.reading.snapshot() as source:
         done = await _prepared(context, source, request, fresh, is_marks=is_marks)
         if is_done:
-            written = await _write(context, Shelf(source), done)
+            written = await _write(context, SchoolQueries(source), done)
     context.cite("local", rows=len(done.plan.cells))
     return done, written
 
 
-async def _write(context: Context, shelf: Shelf, done: Prepared) -> int:
+async def _write(context: Context, queries: SchoolQueries, done: Prepared) -> int:
     plan, target = done.plan, done.target
-    batches = await around_batches(context, shelf, target, plan.people.made, plan.people.joining)
+    batches = await around_batches(context, queries, target, plan.people.made, plan.people.joining)
     if isinstance(plan, Grading):
         batches += test_batches(context, plan, done.tests)
         batches.append(await asyncio.to_thread(mark_batch, plan, done.rows))
@@ -132,7 +131,7 @@ async def _write(context: Context, shelf: Shelf, done: Prepared) -> int:
 
 
 async def _prepared(context: Context, source: Source, request: Request, fresh: Fresh, *, is_marks: bool) -> Prepared:
-    resolved = Resolved(Shelf(source), context.locale)
+    resolved = Resolved(SchoolQueries(source), context.locale)
     today = context.reading.today
     day = _day(request.data, today, context.locale)
     target = await target_of(resolved, request.asked, day or today, fresh)
@@ -154,11 +153,11 @@ async def _marks(sheet: Sheet, marks: Marks, around: Around, day: str, fresh: Fr
     resolved, request, target = around
     named = [test.materia for test in marks.tests]
     await add_subjects(target, resolved, request.asked, named, fresh, is_needed=not all(named))
-    shelf, is_there = resolved.shelf, target.before is not None
-    kept = await shelf.raw_by(Avaliacao, "turma_id", [target.turma.id]) if is_there else []
-    tests = await shelf.avaliacoes(target.turma.id) if is_there else []
-    rows = await rows_by(shelf, Nota, "avaliacao_id", [each.id for each in tests], "avaliacao_id", "aluno_id")
-    known = await _known(shelf, target, marks.students, request.asked)
+    queries, is_there = resolved.queries, target.before is not None
+    kept = await queries.raw_by(Avaliacao, "turma_id", [target.turma.id]) if is_there else []
+    tests = await queries.avaliacoes(target.turma.id) if is_there else []
+    rows = await rows_by(queries, Nota, "avaliacao_id", [each.id for each in tests], "avaliacao_id", "aluno_id")
+    known = await _known(queries, target, marks.students, request.asked)
     escala = target.escola.config.escala
     wish = Wish(
         target.turma.id,
@@ -168,7 +167,7 @@ async def _marks(sheet: Sheet, marks: Marks, around: Around, day: str, fresh: Fr
         escala.max,
         escala.min,
         request.escala,
-        Terms(await shelf.periodos(target.escola.id), target.turma.ano_letivo),
+        Terms(await queries.periodos(target.escola.id), target.turma.ano_letivo),
     )
     plan = await asyncio.to_thread(plan_grades, marks, Standing(known, tests, rows), wish, fresh)
     return Prepared(sheet, target, plan, marks, rows, {row["id"]: row for row in kept})
@@ -178,31 +177,31 @@ async def _presences(sheet: Sheet, found: Presences, around: Around, fresh: Fres
     resolved, request, target = around
     named = [moment.materia for moment in found.moments]
     await add_subjects(target, resolved, request.asked, named, fresh, is_needed=False)
-    shelf = resolved.shelf
+    queries = resolved.queries
     rows: dict[Key, Mapping[str, Any]] = {}
     days = [moment.day.isoformat() for moment in found.moments if moment.day is not None]
     if target.before is not None and days:
-        kept = await shelf.raw_days(Frequencia, target.turma.id, min(days), max(days))
+        kept = await queries.raw_days(Frequencia, target.turma.id, min(days), max(days))
         rows = {(row["data"], row["materia_id"], row["aluno_id"]): row for row in kept}
-    known = await _known(shelf, target, found.students, request.asked)
+    known = await _known(queries, target, found.students, request.asked)
     materia = target.materia.id if target.materia is not None else ""
     subjects = (materia, {key: each.id for key, each in target.materias.items()})
     plan = await asyncio.to_thread(plan_attendance, found, known, rows, subjects, fresh)
     return Prepared(sheet, target, plan, found, rows)
 
 
-async def _known(shelf: Shelf, target: Target, students: Sequence[Student], asked: Asked) -> Known:
-    """The students of the class; where it has none yet and that is wanted, those of the file are made."""
-    own = await shelf.alunos(target.turma.id, ativo=None) if target.before is not None else []
+async def _known(queries: SchoolQueries, target: Target, students: Sequence[Student], asked: Asked) -> Known:
+    """Return the students of the class; where it has none yet and that is wanted, those of the file are made."""
+    own = await queries.alunos(target.turma.id, ativo=None) if target.before is not None else []
     if own or not asked.makes:
         return Known(own)
     numbers = {each.matricula for each in students if each.matricula}
-    elsewhere = [each for each in await shelf.by(Aluno, "matricula", numbers) if each.escola_id == target.escola.id]
+    elsewhere = [each for each in await queries.by(Aluno, "matricula", numbers) if each.escola_id == target.escola.id]
     return Known(own, elsewhere, makes=True)
 
 
 def _told(context: Context, done: Prepared, modo: Modo, titles: dict[int, str]) -> dict[str, Any]:
-    """What both imports tell."""
+    """Return what both imports tell."""
     plan, target, grid, locale = done.plan, done.target, done.sheet.grid, context.locale
     is_done = modo == "aplicar"
     turma_id = target.turma.id if is_done or target.before is not None else ""
@@ -247,7 +246,7 @@ def _warn(context: Context, plan: Grading) -> None:
 
 
 def _day(text: str, today: date, locale: str) -> date | None:
-    """The day somebody gave; one that does not exist or cannot be meant is refused."""
+    """Return the day somebody gave; one that does not exist or cannot be meant is refused."""
     if not text:
         return None
     try:
@@ -256,9 +255,9 @@ def _day(text: str, today: date, locale: str) -> date | None:
         day = None
     if day is None or not Calendar(today, today.year).is_sane(day):
         raise errors.Invalid(
-            said(locale, en=f"{text!r} is no day a test can be on.", pt=f"{text!r} não é uma data possível."),
+            say("no_test_day", locale, text=text),
             code="invalid_param",
             field="data",
-            hint=said(locale, en="Write it as 2026-03-12.", pt="Escreva como 2026-03-12."),
+            hint=say("write_a_day", locale),
         )
     return day

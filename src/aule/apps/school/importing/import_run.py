@@ -12,9 +12,9 @@ from aule.apps.school.importing.attendance_plan import Attending, Key
 from aule.apps.school.importing.marks_plan import Grading
 from aule.apps.school.importing.target import Target
 from aule.apps.school.importing.words import say
-from aule.apps.school.keeping import kind_of, row_of
-from aule.apps.school.making import stamped
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.record_changes import stamped
+from aule.apps.school.table_mapping import kind_of, row_of
 from aule.sdk import Context, Model, RowWrite
 
 SOME = 2_000
@@ -54,16 +54,16 @@ async def write(context: Context, batches: Sequence[Batch], *, entity: str, titl
 
 
 def kept_writes(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows: Rows) -> Iterator[RowWrite]:
-    """Rows of entities, each with what it was before."""
+    """Yield rows of entities, each with what it was before."""
     for after, before in entities:
         row = rows.get(after.id) if before is not None else None
         yield RowWrite(kind_of(after).table, row, row_of(stamped(context, after, before)))
 
 
 async def around_batches(
-    context: Context, shelf: Shelf, target: Target, made: Sequence[Aluno], joining: Sequence[Aluno]
+    context: Context, queries: SchoolQueries, target: Target, made: Sequence[Aluno], joining: Sequence[Aluno]
 ) -> list[Batch]:
-    """What stands around the cells: the school, subjects, the class, students who are made or come into it."""
+    """Return what stands around the cells: the school, subjects, the class, students who are made or come into it."""
     batches: list[Batch] = []
     if target.new_escola:
         batches.append(_batch(context, [(target.escola, None)]))
@@ -72,24 +72,24 @@ async def around_batches(
     if target.before is None:
         batches.append(_batch(context, [(target.turma, None)]))
     elif target.is_changed:
-        rows = {row["id"]: row for row in await shelf.raw(type(target.turma), [target.turma.id])}
+        rows = {row["id"]: row for row in await queries.raw(type(target.turma), [target.turma.id])}
         batches.append(_batch(context, [(target.turma, target.before)], rows))
     own = [each.model_copy(update={"escola_id": target.escola.id}) for each in made]
     if own:
         batches.append(_batch(context, [(each, None) for each in own]))
     if own or joining:
-        batches.append(await _enrolments(context, shelf, target, [*own, *joining]))
+        batches.append(await _enrolments(context, queries, target, [*own, *joining]))
     return batches
 
 
 def test_batches(context: Context, plan: Grading, rows: Rows) -> list[Batch]:
-    """The tests of a plan that are made or change."""
+    """Return the tests of a plan that are made or change."""
     wanted = [(each.after, each.before) for each in plan.tests if each.is_new or each.is_changed]
     return [Batch(Avaliacao, list(kept_writes(context, wanted, rows)))] if wanted else []
 
 
 def mark_batch(plan: Grading, rows: Rows) -> Batch:
-    """The marks of a plan that are made or change."""
+    """Return the marks of a plan that are made or change."""
     table = kind_of(Nota).table
     writes: list[RowWrite] = []
     for cell in plan.cells:
@@ -110,7 +110,7 @@ def mark_batch(plan: Grading, rows: Rows) -> Batch:
 
 
 def day_batch(plan: Attending, turma_id: str, rows: Mapping[Key, Mapping[str, Any]]) -> Batch:
-    """The records of attendance that are made or change."""
+    """Return the records of attendance that are made or change."""
     table = kind_of(Frequencia).table
     writes: list[RowWrite] = []
     for cell in plan.cells:
@@ -129,9 +129,11 @@ def day_batch(plan: Attending, turma_id: str, rows: Mapping[Key, Mapping[str, An
     return Batch(Frequencia, writes)
 
 
-async def rows_by(shelf: Shelf, of: type[Model], column: str, values: Sequence[str], *keys: str) -> dict[Any, Any]:
-    """Whole rows with their stamps that have one of these values in a column, by some of their columns."""
-    found = await shelf.raw_by(of, column, values)
+async def rows_by(
+    queries: SchoolQueries, of: type[Model], column: str, values: Sequence[str], *keys: str
+) -> dict[Any, Any]:
+    """Return whole rows with their stamps that have one of these values in a column, by some of their columns."""
+    found = await queries.raw_by(of, column, values)
 
     def keyed() -> dict[Any, Any]:
         if len(keys) == 1:
@@ -145,11 +147,11 @@ def _batch(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows:
     return Batch(type(entities[0][0]), list(kept_writes(context, entities, rows or {})))
 
 
-async def _enrolments(context: Context, shelf: Shelf, target: Target, students: Sequence[Aluno]) -> Batch:
-    """These students in the class from today on; who left it comes back."""
+async def _enrolments(context: Context, queries: SchoolQueries, target: Target, students: Sequence[Aluno]) -> Batch:
+    """Return these students in the class from today on; who left it comes back."""
     rows: dict[str, Any] = {}
     if target.before is not None:
-        rows = await rows_by(shelf, MatriculaTurma, "turma_id", [target.turma.id], "aluno_id")
+        rows = await rows_by(queries, MatriculaTurma, "turma_id", [target.turma.id], "aluno_id")
     today = context.reading.today.isoformat()
     table = kind_of(MatriculaTurma).table
     return Batch(

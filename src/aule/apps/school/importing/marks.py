@@ -13,7 +13,7 @@ from aule.apps.school.importing.sheets.columns import Column, Headed, Role, is_f
 from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
 from aule.apps.school.importing.sheets.headings import Calendar, Heading, number, read_day, read_heading
 from aule.apps.school.importing.terms import read_term
-from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.names import chave, chave_turma
 
 Shape = Literal["larga", "longa", "moodle"]
 _TESTS: tuple[Role, ...] = ("coluna", "avaliacao", "nota")
@@ -136,7 +136,7 @@ class Marks:
 
 
 def read_marks(rows: Sequence[Row], headed: Headed, calendar: Calendar, turma_key: str = "") -> Marks:
-    """The marks of a sheet; rows of another class than the one with this folded name are left out."""
+    """Return the marks of a sheet; rows of another class than the one with this folded name are left out."""
     if not headed.has_students:
         raise Refusal("no_columns", seen=", ".join(column.shown for column in headed.columns)[:200])
     is_long = headed.of("avaliacao") is not None and (headed.of("nota") or headed.of("valor_maximo")) is not None
@@ -307,7 +307,7 @@ class _Long:
         return marks
 
     def _value(self, row: Row, line: int) -> Value:
-        """The mark of a row: what its column says, else the word that stands for one."""
+        """Return the mark of a row: what its column says, else the word that stands for one."""
         value, situation = cell(row, self._mark), self._headed.of("situacao")
         if is_blank(value):
             return cell(row, situation)
@@ -361,7 +361,10 @@ class _Long:
 
 
 def in_order(name: str) -> str:
-    """A name as people say it: `Silva, Ana` is Ana Silva; what only ends a name, such as Filho, stays at its end."""
+    """Return a name as people say it: `Silva, Ana` is Ana Silva.
+
+    What only ends a name, such as Filho, stays at its end.
+    """
     last, comma, first = (part.strip() for part in name.partition(","))
     is_other = name[:1] in _FORMULA or any(map(str.isdigit, name)) or "," in first
     if not comma or not last or not first or is_other:
@@ -370,7 +373,7 @@ def in_order(name: str) -> str:
 
 
 def cell(row: Row, column: Column | None) -> Value:
-    """What stands in a column of a row."""
+    """Return what stands in a column of a row."""
     return row[column.place] if column is not None and column.place < len(row) else None
 
 
@@ -391,7 +394,7 @@ def _is_other(one: Value, other: Value) -> bool:
 
 
 def _forget_twice(marks: Marks) -> None:
-    """Rows of a student that stands twice are all left out: which of them counts is not for us to say."""
+    """Leave out all rows of a student that stands twice: which of them counts cannot be told."""
     keys = {student.key for student, _ in marks.twice}
     marks.twice = list({student.line: (student, why) for student, why in marks.twice}.values())
     gone = {place for place, student in enumerate(marks.students) if student.key in keys}

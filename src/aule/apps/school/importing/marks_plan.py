@@ -15,7 +15,7 @@ from aule.apps.school.importing.sheets.grid import Value
 from aule.apps.school.importing.sheets.headings import Heading, kind_of_test
 from aule.apps.school.importing.terms import Terms, read_term
 from aule.apps.school.importing.who import Fresh, Known, People, match, tell_differences
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 TERM = "periodo_letivo"
 """Under which name a test keeps the term its file said."""
@@ -63,12 +63,12 @@ class PlannedTest:
 
     @property
     def is_new(self) -> bool:
-        """Whether it is made."""
+        """Whether the import makes this test."""
         return self.before is None
 
     @property
     def is_changed(self) -> bool:
-        """Whether it is there and changes."""
+        """Whether this test exists and changes."""
         return self.before is not None and self.before != self.after
 
 
@@ -165,7 +165,7 @@ class _Planner:
         return plan
 
     def _scales(self) -> list[Scale]:
-        """The scale of each test; those that say none are told by the marks they have."""
+        """Return the scale of each test; those that say none are told by the marks they have."""
         marks, wish = self._marks, self._wish
         values: list[list[Value]] = [[] for _ in marks.tests]
         for entry in marks.entries:
@@ -210,7 +210,7 @@ class _Planner:
         return PlannedTest(said, after, before)
 
     def _is_day(self, heading: Heading, test: Avaliacao) -> bool:
-        """Whether a test may be the one a heading names; `N1` of one term is not `N1` of another."""
+        """Tell whether a test may be the one a heading names; `N1` of one term is not `N1` of another."""
         if heading.day is not None:
             return heading.day.isoformat() == test.data
         if heading.term is None or read_term(heading.title) is not None:
@@ -269,7 +269,7 @@ class _Planner:
         self._plan.cells.append(Cell(entry, said.nome or said.matricula, title, "rejeitada", why=why))
 
     def _forget_idle(self) -> None:
-        """A test nobody has a mark in is not made, such as one whose rows were all refused."""
+        """Drop tests in which nobody has a mark, such as one whose rows were all refused."""
         plan = self._plan
         made = {cell.key[0] for cell in plan.cells if cell.op == "criar"}
         idle = {test.said.column for test in plan.tests if test.is_new and test.after.id not in made}
@@ -278,7 +278,7 @@ class _Planner:
 
 
 def _settled(before: Mark | None, mark: Mark) -> Op:
-    """What becomes of a mark; an empty cell takes nothing away."""
+    """Return what becomes of a mark; an empty cell takes nothing away."""
     if before is None:
         return "criar"
     is_same = before.valor == mark.valor and before.situacao == mark.situacao

@@ -48,7 +48,7 @@ class Presences:
 
 
 def read_presences(rows: Sequence[Row], headed: Headed, calendar: Calendar, turma_key: str = "") -> Presences:
-    """The attendance of a sheet; rows of another class than the one with this folded name are left out."""
+    """Return the attendance of a sheet; rows of another class than the one with this folded name are left out."""
     if not headed.has_students:
         raise Refusal("no_columns", seen=", ".join(column.shown for column in headed.columns)[:200])
     walk = StudentRows(rows, headed, turma_key)
@@ -88,7 +88,7 @@ def _wide(walk: StudentRows, headed: Headed, calendar: Calendar) -> Presences:
 
 
 def _days(headed: Headed, calendar: Calendar, found: Presences) -> list[tuple[int, date, int]]:
-    """The columns that are days, and how many class periods each counts for."""
+    """Return the columns that are days, and how many class periods each counts for."""
     days: list[tuple[int, date, int]] = []
     told = headed.about.get("data", ())
     for column in headed.columns:

@@ -27,7 +27,7 @@ from aule.apps.school.importing.sheets.leftovers import leftovers
 from aule.apps.school.importing.target import Target
 from aule.apps.school.importing.who import People, Unmatched
 from aule.apps.school.importing.words import first_of, say, say_count
-from aule.apps.school.making import record_of
+from aule.apps.school.record_changes import record_of
 from aule.apps.school.words import day, named, number
 from aule.sdk import FieldChange, RecordChange, Records, TableCount
 
@@ -42,7 +42,7 @@ Plan = Grading | Attending
 
 
 def summary(plan: Plan, target: Target, locale: str) -> str:
-    """What an import comes to, in a sentence."""
+    """Return what an import comes to, in a sentence."""
     counts, people = plan.counts, plan.people
     rest = "".join(
         say_count(key, count, locale)
@@ -69,7 +69,7 @@ def summary(plan: Plan, target: Target, locale: str) -> str:
 
 
 def warnings(plan: Plan, sheet: Sheet, target: Target, locale: str) -> list[str]:
-    """What should be known before saying yes: whom and what is left out first, then what was assumed."""
+    """Return what should be known before saying yes: whom and what is left out first, then what was assumed."""
     lines = first_of([_unmatched(each, locale) for each in plan.people.unknown], locale)
     lines += first_of([_unmatched(each, locale) for each in plan.people.duplicates], locale)
     lines += first_of([_rejected(cell, locale) for cell in plan.cells if cell.op == "rejeitada"], locale)
@@ -85,7 +85,7 @@ def warnings(plan: Plan, sheet: Sheet, target: Target, locale: str) -> list[str]
 
 
 def records(plan: Plan, target: Target, told: Sequence[str], locale: str) -> Records:
-    """The preview a person approves: what changes first, then what is made, each with its cell."""
+    """Return the preview a person approves: what changes first, then what is made, each with its cell."""
     changed = _first(plan, "alterar", "update", locale)
     made = _first(plan, "criar", "create", locale)
     around, counts = list(_around(plan, target)), plan.counts
@@ -100,7 +100,10 @@ def records(plan: Plan, target: Target, told: Sequence[str], locale: str) -> Rec
 
 
 def without_names(plan: Plan, sheet: Sheet, locale: str) -> dict[str, Any]:
-    """What an agent may read instead: nobody in a file is on the roster yet by which names are kept from models."""
+    """Return what an agent may read instead.
+
+    Nobody in a file is on the roster yet by which names are kept from models.
+    """
     notes = [each for each in (*plan.notes, *sheet.notes) if "name" not in each.values]
     people = plan.people
     return {
@@ -114,14 +117,14 @@ def without_names(plan: Plan, sheet: Sheet, locale: str) -> dict[str, Any]:
 
 
 def counted(counts: Any) -> Contagem:
-    """Counts as a result gives them."""
+    """Return counts as a result gives them."""
     return Contagem(
         criar=counts["criar"], alterar=counts["alterar"], iguais=counts["igual"], rejeitadas=counts["rejeitada"]
     )
 
 
 def cells(plan: Plan, locale: str) -> list[Celula]:
-    """The cells a person looks at: all refused ones, then the first changes and new ones."""
+    """Return the cells a person looks at: all refused ones, then the first changes and new ones."""
     found = [_celula(cell, locale) for cell in plan.cells if cell.op == "rejeitada"]
     for op in _ORDER[1:]:
         for cell in plan.cells:
@@ -131,7 +134,7 @@ def cells(plan: Plan, locale: str) -> list[Celula]:
 
 
 def left_cells(plan: Plan, sheet: Sheet, locale: str) -> tuple[list[Deixado], int]:
-    """Every cell of the sheet nothing was made of, and how many those are."""
+    """Return every cell of the sheet nothing was made of, and how many those are."""
     listed, total = leftovers(sheet.grid.rows, sheet.headed, plan.account)
     heads = {column.place: column.shown for column in sheet.headed.columns}
     return [
@@ -147,7 +150,7 @@ def left_cells(plan: Plan, sheet: Sheet, locale: str) -> tuple[list[Deixado], in
 
 
 def left_lines(plan: Plan, sheet: Sheet, locale: str) -> list[str]:
-    """What is left out, a line for each reason, with the columns or rows and how many cells each has."""
+    """Return what is left out, a line for each reason, with the columns or rows and how many cells each has."""
     listed, _ = leftovers(sheet.grid.rows, sheet.headed, plan.account)
     heads = {column.place: column.shown for column in sheet.headed.columns}
     reasons: dict[str, Counter[str]] = {}
@@ -164,12 +167,12 @@ def left_lines(plan: Plan, sheet: Sheet, locale: str) -> list[str]:
 
 
 def _some(words: list[str]) -> str:
-    """The first of many words."""
+    """Return the first of many words."""
     return ", ".join(words[:MOST_PLACES]) + (" …" if len(words) > MOST_PLACES else "")
 
 
 def unmatched(rows: Sequence[Unmatched], locale: str) -> list[AlunoNaoEncontrado]:
-    """Rows whose students are not clear, in their order."""
+    """Return rows whose students are not clear, in their order."""
     return [
         AlunoNaoEncontrado(
             linha=each.student.line,
@@ -182,7 +185,10 @@ def unmatched(rows: Sequence[Unmatched], locale: str) -> list[AlunoNaoEncontrado
 
 
 def columns(sheet: Sheet, titles: dict[int, str]) -> list[Coluna]:
-    """The columns of a sheet, and what each was taken for; `titles` are those of tests and days by their place."""
+    """Return the columns of a sheet, and what each was taken for.
+
+    `titles` are those of tests and days by their place.
+    """
     return [
         Coluna(
             coluna=each.place + 1,
@@ -200,7 +206,7 @@ def columns(sheet: Sheet, titles: dict[int, str]) -> list[Coluna]:
 
 
 def tests(plan: Grading, target: Target) -> list[AvaliacaoImportada]:
-    """The tests of a file."""
+    """Return the tests of a file."""
     known = [*target.materias.values(), *([target.materia] if target.materia is not None else [])]
     names = {each.id: each.nome for each in known}
     return [
@@ -219,7 +225,7 @@ def tests(plan: Grading, target: Target) -> list[AvaliacaoImportada]:
 
 
 def days(plan: Attending) -> list[DiaImportado]:
-    """The days of a file."""
+    """Return the days of a file."""
     found: dict[str, dict[Op, int]] = {}
     for cell in plan.cells:
         when = cell.key[0] or (cell.moment.day.isoformat() if cell.moment.day is not None else "")
@@ -228,7 +234,7 @@ def days(plan: Attending) -> list[DiaImportado]:
 
 
 def mark_text(mark: Mark | None, locale: str) -> str | None:
-    """A mark as people read it."""
+    """Return a mark as people read it."""
     if mark is None:
         return None
     return number(mark.valor, locale) if mark.valor is not None else mark.situacao
@@ -281,13 +287,13 @@ def _cell_records(cell: Cell | DayCell, op: Literal["create", "update"], locale:
 
 
 def _first(plan: Plan, op: Op, word: Literal["create", "update"], locale: str) -> list[RecordChange]:
-    """The first cells of a sort as records; more than a person looks at are not made."""
+    """Return the first cells of a sort as records; more than a person looks at are not made."""
     found = (cell for cell in plan.cells if cell.op == op and (isinstance(cell, DayCell) or cell.is_counted))
     return [each for cell in islice(found, MOST_RECORDS) for each in _cell_records(cell, word, locale)]
 
 
 def _around(plan: Plan, target: Target) -> Iterator[RecordChange]:
-    """Records beside the cells: the school, subjects, the class, its students and tests."""
+    """Yield records beside the cells: the school, subjects, the class, its students and tests."""
     names = {each.id: each.nome for each in (*target.new_materias, *target.materias.values())}
     if target.materia is not None:
         names[target.materia.id] = target.materia.nome
@@ -351,7 +357,7 @@ def _rejected(cell: Cell | DayCell, locale: str) -> str:
 
 
 def note_text(note: Said, locale: str) -> str:
-    """What a note says, days as people write them."""
+    """Return what a note says, days as people write them."""
     values = dict(note.values)
     if "day" in values:
         values["day"] = day(values["day"], locale)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from aule.apps.school.entities import Aluno
 from aule.apps.school.importing.marks import Student, in_order
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Unmatched = Literal["unknown", "several", "other_number"]
 
@@ -23,7 +23,7 @@ class Roster:
 
     @classmethod
     def of(cls, students: Iterable[Aluno]) -> Roster:
-        """A roster of these students."""
+        """Return a roster of these students."""
         found: tuple[dict[str, list[Aluno]], ...] = ({}, {}, {})
         for student in students:
             if student.matricula:
@@ -36,7 +36,7 @@ class Roster:
         return cls(*found)
 
     def find(self, said: Student) -> Aluno | Unmatched:
-        """The one student that is meant, or why nobody is."""
+        """Return the one student that is meant, or why nobody is."""
         if said.matricula and (found := self.by_number.get(_number(said.matricula))):
             return found[0] if len(found) == 1 else "several"
         for names, key in ((self.by_name, said.nome), (self.by_key, chave(said.nome))):
@@ -51,11 +51,11 @@ class Roster:
 
 
 def is_same_number(one: str, other: str) -> bool:
-    """Whether two enrolment numbers are the same, however a spreadsheet wrote them."""
+    """Tell whether two enrolment numbers are the same, however a spreadsheet wrote them."""
     return _number(one) == _number(other)
 
 
 def _number(matricula: str) -> str:
-    """An enrolment number as it is compared: spreadsheets drop its zeros."""
+    """Return an enrolment number as it is compared: spreadsheets drop its zeros."""
     text = matricula.strip().casefold().removesuffix(".0")
     return text.lstrip("0") or text

@@ -54,7 +54,7 @@ def _guess(numbers: Sequence[float], usual: float) -> Scale:
 
 
 def _number(value: Value) -> float | None:
-    """The number in a cell; a percentage counts as one out of a hundred."""
+    """Return the number in a cell; a percentage counts as one out of a hundred."""
     for maximum in (_ANY, 100.0):
         mark = read_mark(value, maximum)
         if isinstance(mark, Mark) and mark.valor is not None:

@@ -9,10 +9,9 @@ from datetime import date
 from aule.apps.school.entities import Escola, Materia, Turma
 from aule.apps.school.importing.who import Fresh
 from aule.apps.school.importing.words import say
-from aule.apps.school.naming import ano_serie_de, chave
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.names import ano_serie_de, chave
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.subjects import short_names, standard
-from aule.apps.school.words import said
 from aule.sdk import errors
 
 
@@ -93,7 +92,7 @@ async def _materia(target: Target, resolved: Resolved, asked: Asked, name: str, 
 
 
 def new_subject(name: str, fresh: Fresh) -> Materia:
-    """A subject of a name, with what the BNCC calls it where it is one of the curriculum."""
+    """Return a subject of a name, with what the BNCC calls it where it is one of the curriculum."""
     known = standard(name)
     if known is None:
         return Materia(id=fresh.new("mat"), nome=name[:120])
@@ -101,7 +100,7 @@ def new_subject(name: str, fresh: Fresh) -> Materia:
 
 
 async def _only(target: Target, resolved: Resolved) -> Materia:
-    """The only subject of a class; which of several is meant is asked."""
+    """Return the only subject of a class; which of several is meant is asked."""
     known = {each.id: each for each in await resolved.materias()}
     own = [known[id] for id in target.turma.materias if id in known]
     if len(own) == 1:
@@ -109,15 +108,13 @@ async def _only(target: Target, resolved: Resolved) -> Materia:
     locale, nome = resolved.locale, target.turma.nome
     matches = [errors.Match(id=each.id, title=each.nome, path=nome) for each in own[:5]]
     if matches:
-        words = said(locale, en=f"{nome!r} has {len(own)} subjects.", pt=f"A turma {nome!r} tem {len(own)} matérias.")
+        words = say("several_subjects", locale, nome=nome, count=len(own))
         raise errors.Ambiguous(words, field="materia", matches=matches)
     raise errors.Invalid(
-        said(
-            locale, en=f"Which subject of {nome!r} are these marks of?", pt=f"De que matéria de {nome!r} são as notas?"
-        ),
+        say("which_subject", locale, nome=nome),
         code="missing_param",
         field="materia",
-        hint=said(locale, en="Give it as materia.", pt="Informe em materia."),
+        hint=say("give_subject", locale),
     )
 
 
@@ -126,14 +123,10 @@ async def _made(resolved: Resolved, asked: Asked, today: date, fresh: Fresh) -> 
     if not ano_serie:
         locale = resolved.locale
         raise errors.Invalid(
-            said(
-                locale,
-                en=f"The name {asked.turma!r} does not tell which year the class is of.",
-                pt=f"O nome {asked.turma!r} não diz de que ano é a turma.",
-            ),
+            say("name_without_year", locale, turma=asked.turma),
             code="invalid_param",
             field="turma_id",
-            hint=said(locale, en="For example: 7A, or 1ª série B.", pt="Por exemplo: 7A, ou 1ª série B."),
+            hint=say("class_name_examples", locale),
         )
     escola, is_new = await _escola(resolved, asked, fresh)
     turma = Turma(
@@ -147,7 +140,7 @@ async def _made(resolved: Resolved, asked: Asked, today: date, fresh: Fresh) -> 
 
 
 async def _escola(resolved: Resolved, asked: Asked, fresh: Fresh) -> tuple[Escola, bool]:
-    """The school of a new class: the one that is said, the only real one, or a first one."""
+    """Return the school of a new class: the one that is said, the only real one, or a first one."""
     known = await resolved.escolas()
     if asked.escola and known:
         return await resolved.escola(asked.escola), False
@@ -156,11 +149,7 @@ async def _escola(resolved: Resolved, asked: Asked, fresh: Fresh) -> tuple[Escol
         return own[0], False
     if own:
         matches = [errors.Match(id=each.id, title=each.nome, path=each.rede) for each in own[:5]]
-        words = said(
-            resolved.locale,
-            en=f"There are {len(own)} schools: which is {asked.turma!r} of?",
-            pt=f"Há {len(own)} escolas: de qual é a turma {asked.turma!r}?",
-        )
+        words = say("several_schools", resolved.locale, count=len(own), turma=asked.turma)
         raise errors.Ambiguous(words, field="escola", matches=matches)
     nome = asked.escola or say("default_school", resolved.locale)
     return Escola(id=fresh.new("esc"), nome=nome), True

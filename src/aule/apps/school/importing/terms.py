@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from aule.apps.school.entities import PeriodoLetivo
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Kind = Literal["bimestre", "trimestre", "semestre", ""]
 """Which part of a year; empty where a heading says `etapa` or `unidade`, which each school counts its own way."""
@@ -56,7 +56,7 @@ class Span:
     """Whether the school has not said when the term is."""
 
     def has(self, day: str) -> bool:
-        """Whether a day is one of them."""
+        """Tell whether a day lies in the span."""
         return self.first <= day <= self.last
 
 
@@ -93,7 +93,7 @@ def read_term(text: str) -> Term | None:
 
 
 def _term_at(words: Sequence[str], place: int) -> Term | None:
-    """The term that is named at a word."""
+    """Return the term that is named at a word."""
     word = words[place]
     if (joined := _JOINED.match(word)) is not None:
         is_letter = "b" in joined.groups()

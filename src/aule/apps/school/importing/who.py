@@ -11,7 +11,7 @@ from aule.apps.school.entities import Aluno
 from aule.apps.school.importing.marks import Account, Student, in_order
 from aule.apps.school.importing.roster import Roster, is_same_number
 from aule.apps.school.importing.sheets.columns import Column
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.text.encodings import BROKEN
 
 
@@ -19,7 +19,7 @@ class Fresh(Protocol):
     """Gives ids to what is made."""
 
     def new(self, prefix: str) -> str:
-        """An id that begins with a prefix."""
+        """Return an id that begins with a prefix."""
         ...
 
 
@@ -30,7 +30,7 @@ class Drafts:
         self._count = 0
 
     def new(self, prefix: str) -> str:
-        """The next place."""
+        """Return the next place."""
         self._count += 1
         return f"{prefix}_{self._count}"
 
@@ -112,7 +112,7 @@ def tell_differences(students: Sequence[Student], people: People, columns: Seque
 def _meant(
     said: Student, people: People, rosters: tuple[Roster, Roster], fresh: Fresh | None, *, is_alike: bool
 ) -> Aluno | None:
-    """Who is meant; who is nobody yet is made where there are fresh ids."""
+    """Return who is meant; who is nobody yet is made where there are fresh ids."""
     found = rosters[0].find(said)
     if isinstance(found, Aluno):
         return found

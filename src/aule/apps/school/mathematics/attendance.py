@@ -49,12 +49,12 @@ def attendance(noted: Iterable[tuple[str, int]]) -> Attendance:
 
 
 def minimum(config: Config, ano_serie: str) -> float:
-    """The share a student of that year has to be there for."""
+    """Return the share a student of that year has to be there for."""
     return config.frequencia_minima_infantil if ano_serie.startswith("EI") else config.frequencia_minima
 
 
 def alert(share: float | None, least: float) -> Alerta | None:
-    """Whether a teacher should know of it."""
+    """Tell whether a teacher should know of it."""
     if share is None:
         return None
     if steady(share) < least:
@@ -63,7 +63,7 @@ def alert(share: float | None, least: float) -> Alerta | None:
 
 
 def left(absences: int, least: float, carga_anual: int | None) -> int | None:
-    """Class periods that may still be missed in the year; none where its load is not known."""
+    """Return class periods that may still be missed in the year; none where its load is not known."""
     if carga_anual is None:
         return None
     return max(0, floor(steady(carga_anual * (1 - least))) - absences)

@@ -54,7 +54,7 @@ def handed(noted: Iterable[tuple[str, str | None]]) -> Handed:
 
 
 def parts(frequencia: float | None, work: Handed, nivel: float | None) -> Parts:
-    """What is known of a student: attendance, work, and the mean level of taking part."""
+    """Return what is known of a student: attendance, work, and the mean level of taking part."""
     return Parts(
         frequencia=frequencia,
         entrega=work.delivered / work.due if work.due else None,
@@ -64,7 +64,7 @@ def parts(frequencia: float | None, work: Handed, nivel: float | None) -> Parts:
 
 
 def band(index: float) -> FaixaEngajamento:
-    """What a teacher calls it."""
+    """Return what a teacher calls it."""
     held = steady(index)
     if held >= HIGH:
         return "alto"
@@ -72,7 +72,7 @@ def band(index: float) -> FaixaEngajamento:
 
 
 def whole(of: Iterable[Parts]) -> tuple[float | None, Parts]:
-    """The engagement of a class, and each of its parts: means over the students it is known of."""
+    """Return the engagement of a class, and each of its parts: means over the students it is known of."""
     everybody = list(of)
     indices = [index for each in everybody if (index := each.indice) is not None]
     means = [_mean(column) for column in zip(*everybody, strict=True)] if everybody else []

@@ -36,7 +36,7 @@ class SkillGap(NamedTuple):
 
     @property
     def prioridade(self) -> Prioridade:
-        """How much it matters."""
+        """How much the gap matters."""
         return "nenhuma" if self.indice is None or not self.is_enough else priority(self.indice)
 
     @property
@@ -46,7 +46,7 @@ class SkillGap(NamedTuple):
 
 
 def wilson(part: int, whole: int) -> tuple[float, float]:
-    """Between which shares the true one lies in nine of ten cases, when `part` of `whole` were seen."""
+    """Return between which shares the true one lies in nine of ten cases, when `part` of `whole` were seen."""
     share, square = part / whole, _Z90**2
     middle = (share + square / (2 * whole)) / (1 + square / whole)
     half = _Z90 * sqrt(share * (1 - share) / whole + square / (4 * whole**2)) / (1 + square / whole)
@@ -54,12 +54,12 @@ def wilson(part: int, whole: int) -> tuple[float, float]:
 
 
 def gap_index(dominios: list[float], alvo: float) -> float:
-    """How far a class is from the target, 0 to 100."""
+    """Return how far a class is from the target, 0 to 100."""
     return 100 * fmean(max(0.0, (alvo - each) / alvo) for each in dominios)
 
 
 def priority(index: float) -> Prioridade:
-    """What an index means."""
+    """Return what an index means."""
     held = steady(index)
     if held >= HIGH:
         return "alta"
@@ -69,7 +69,7 @@ def priority(index: float) -> Prioridade:
 
 
 def gap(of: Mapping[str, Mastery], total: int, alvo: float) -> SkillGap:
-    """How a class of so many students stands in a skill."""
+    """Return how a class of so many students stands in a skill."""
     known = {aluno: far.dominio for aluno, far in of.items() if far.is_enough}
     if not known:
         return SkillGap(None, None, None, None, 0, (), is_enough=False)

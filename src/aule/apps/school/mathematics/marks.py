@@ -54,11 +54,11 @@ class Counting:
 
     @classmethod
     def of(cls, config: Config) -> Counting:
-        """As the school set it."""
+        """Return how marks count, as the school set it."""
         return cls(config.politica_faltante, config.recuperacao)
 
     def score(self, valor: float | None, maximo: float, situacao: str) -> float | None:
-        """What one mark counts; none when it does not."""
+        """Return what one mark counts; none when it does not."""
         if situacao == "lancada":
             return None if valor is None else valor / maximo
         if situacao in {"ausente", "nao_entregue"} and self.faltante == "zero":
@@ -66,7 +66,7 @@ class Counting:
         return None
 
     def resat(self, first: float | None, again: list[tuple[str, float]]) -> float | None:
-        """What a test counts after resits, each with its day."""
+        """Return what a test counts after resits, each with its day."""
         if not again:
             return first
         if self.recuperacao == "substitui":
@@ -78,7 +78,7 @@ class Counting:
 
 
 def roots(exams: Iterable[Exam]) -> dict[str, str]:
-    """For each resit the test it finally takes the place of. One of an unknown test counts as a test of its own."""
+    """Return for each resit the test that it replaces; a resit of an unknown test counts as a test of its own."""
     known = {test.id: test for test in exams}
     found: dict[str, str] = {}
     for test in known.values():
@@ -93,7 +93,7 @@ def roots(exams: Iterable[Exam]) -> dict[str, str]:
 
 
 def counted(marks: Iterable[Mark], tests: Mapping[str, Exam], how: Counting) -> list[Counted]:
-    """The marks that count, with resits in the place of what they are a resit of; others stay out."""
+    """Return the marks that count, with resits in the place of what they are a resit of; others stay out."""
     resits = roots(tests.values())
     firsts: dict[tuple[str, str], float | None] = {}
     again: defaultdict[tuple[str, str], list[tuple[str, float]]] = defaultdict(list)

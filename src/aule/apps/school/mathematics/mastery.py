@@ -75,7 +75,7 @@ Evidences = dict[str, dict[str, list[Evidence]]]
 
 
 def mastery(evidence: Iterable[Evidence], as_of: date) -> Mastery | None:
-    """How far a student is on a day; none without evidence."""
+    """Return how far a student is on a day; none without evidence."""
     weighed = [(each.pontos_max * _recency(each.data, as_of), each.score) for each in evidence]
     whole = fsum(weight for weight, _ in weighed)
     if whole <= 0:
@@ -85,12 +85,12 @@ def mastery(evidence: Iterable[Evidence], as_of: date) -> Mastery | None:
 
 @lru_cache(maxsize=4_096)
 def _recency(day: str, as_of: date) -> float:
-    """What evidence of a day is still worth."""
+    """Return what evidence of a day is still worth."""
     return 0.5 ** (max(0, (as_of - date.fromisoformat(day)).days) / HALF_LIFE_DAYS)
 
 
 def level(dominio: float, alvo: float) -> Nivel:
-    """What a teacher calls it."""
+    """Return what a teacher calls it."""
     if steady(dominio) >= alvo:
         return "desenvolvido"
     return "nao_desenvolvido" if steady(dominio) < min(NOT_YET, alvo) else "em_desenvolvimento"
@@ -124,7 +124,7 @@ def _shown_by(answers: Answers, content: Content) -> list[tuple[str, Evidence]]:
 
 
 def masteries(found: Evidences, as_of: date) -> dict[str, dict[str, Mastery]]:
-    """How far each student is in each skill."""
+    """Return how far each student is in each skill."""
     return {
         skill: {aluno: far for aluno, each in of.items() if (far := mastery(each, as_of)) is not None}
         for skill, of in found.items()

@@ -63,7 +63,7 @@ class Subject(NamedTuple):
 
 
 def sums(counted: Iterable[Counted]) -> list[Sum]:
-    """The marks of each student in each subject, added up; in whatever order they come."""
+    """Return the marks of each student in each subject, added up; in whatever order they come."""
     parts: defaultdict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for each in counted:
         parts[each.aluno, each.materia].append((each.peso * each.score, each.peso))
@@ -74,7 +74,7 @@ def sums(counted: Iterable[Counted]) -> list[Sum]:
 
 
 def grades(added: Iterable[Sum], alunos: Iterable[str] | None = None) -> Grades:
-    """The means of students, of all or of those named; who has nothing that counts is not among them."""
+    """Return the means of students, of all or of those named; who has nothing that counts is not among them."""
     among = None if alunos is None else frozenset(alunos)
     parts: defaultdict[tuple[str, str], list[Sum]] = defaultdict(list)
     for each in added:
@@ -90,7 +90,7 @@ def grades(added: Iterable[Sum], alunos: Iterable[str] | None = None) -> Grades:
 
 
 def spread(scores: Iterable[float], config: Config) -> Spread:
-    """Mean, median, deviation and who is below, of the means of students."""
+    """Return mean, median, deviation and who is below, of the means of students."""
     values = [score * config.escala.max for score in scores]
     if not values:
         return Spread(0, None, None, None, None, None)
@@ -100,7 +100,7 @@ def spread(scores: Iterable[float], config: Config) -> Spread:
 
 
 def is_below(mean: float, config: Config) -> bool:
-    """Whether a mean in the school's scale is below the passing mark."""
+    """Tell whether a mean in the school's scale is below the passing mark."""
     return steady(mean) < config.media_aprovacao
 
 
@@ -110,7 +110,7 @@ def _below(values: Iterable[float], config: Config) -> int:
 
 
 def bands(scores: Iterable[float], config: Config) -> list[tuple[float, float, int]]:
-    """How many means lie from where to where. None without any mean."""
+    """Return how many means lie from where to where. None without any mean."""
     starts = sorted(set(config.faixas) or {config.escala.min})
     counts = [0] * len(starts)
     for score in scores:
@@ -122,7 +122,7 @@ def bands(scores: Iterable[float], config: Config) -> list[tuple[float, float, i
 
 
 def subjects(of: Grades, total: int, config: Config) -> list[Subject]:
-    """How a class of so many students stands in each subject, the most worrying first."""
+    """Return how a class of so many students stands in each subject, the most worrying first."""
     parts: defaultdict[str, list[float]] = defaultdict(list)
     for means in of.por_materia.values():
         for materia, mean in means.items():
@@ -140,7 +140,7 @@ def _subject(materia: str, means: Sequence[float], total: int, config: Config) -
 
 
 def by_day(counted: Iterable[Counted], config: Config) -> list[tuple[str, float, int]]:
-    """The mean of each day with marks, in the school's scale, and of how many students it is."""
+    """Return the mean of each day with marks, in the school's scale, and of how many students it is."""
     days: defaultdict[str, list[Counted]] = defaultdict(list)
     for each in counted:
         if each.peso > 0:

@@ -9,15 +9,15 @@ _STEADY = 9
 
 
 def steady(value: float) -> float:
-    """The value without the noise of its last digits, for comparing it with a limit."""
+    """Return the value without the noise of its last digits, for comparing it with a limit."""
     return round(value, _STEADY)
 
 
 def half_up(value: float, casas: int) -> float:
-    """The value with so many decimals; a half goes up, away from zero."""
+    """Return the value with so many decimals; a half goes up, away from zero."""
     return float(Decimal(repr(steady(value))).quantize(Decimal(1).scaleb(-casas), rounding=ROUND_HALF_UP))
 
 
 def shown(value: float | None, casas: int) -> float | None:
-    """The value as it is shown; nothing stays nothing."""
+    """Return a value rounded as it is shown; None stays None."""
     return None if value is None else half_up(value, casas)

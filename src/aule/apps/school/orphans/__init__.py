@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aule.apps.school.keeping import KINDS
-from aule.apps.school.orphans.shelf import BELONGS, orphan
+from aule.apps.school.orphans.queries import BELONGS, orphan
+from aule.apps.school.table_mapping import KINDS
 from aule.apps.school.words import named
 from aule.sdk import RowsTouched, Source, errors
 

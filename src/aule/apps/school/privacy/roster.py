@@ -12,8 +12,8 @@ from importlib.resources import files
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Config
-from aule.apps.school.naming import chave
-from aule.apps.school.privacy.shelf import Student, configs, students
+from aule.apps.school.names import chave
+from aule.apps.school.privacy.queries import Student, configs, students
 from aule.sdk import Reading, Veiled
 
 SHORTEST = 3
@@ -30,7 +30,10 @@ _APART = re.compile(r"\s+")
 
 @school.veil
 async def roster(reading: Reading) -> list[Veiled]:
-    """Names, numbers, guardians and needs of all students; names may leave only where their school answers for it."""
+    """Return names, numbers, guardians and needs of all students.
+
+    Names may leave only where their school answers for it.
+    """
     told = frozenset(id for id, config in (await configs(reading)).items() if _tells_names(config))
     every = tuple(await students(reading))
     return await asyncio.to_thread(_hidden, every, told) if len(every) > MANY else _hidden(every, told)
@@ -38,7 +41,7 @@ async def roster(reading: Reading) -> list[Veiled]:
 
 @lru_cache(maxsize=4)
 def _hidden(every: tuple[Student, ...], told: frozenset[str]) -> list[Veiled]:
-    """What is hidden of these students; the same for as long as they are."""
+    """Return what is hidden of these students; the same for as long as they are."""
     return [*_names([each for each in every if each.escola_id not in told]), *_needs(every)]
 
 
@@ -50,7 +53,10 @@ def _names(hidden: Sequence[Student]) -> Iterator[Veiled]:
     shared: dict[str, str] = {}
 
     def one_of(key: str, owners: int, token: str) -> str:
-        """Whose words they are, where they are one student's alone; else a token that says no more than they do."""
+        """Return whose words they are, where they are one student's alone.
+
+        Else a token that says no more than they do.
+        """
         return token if owners == 1 else shared.setdefault(key, f"Nome {len(shared) + 1:0{width}}")
 
     for number, (student, name) in enumerate(zip(hidden, called, strict=True), start=1):
@@ -71,7 +77,7 @@ def _names(hidden: Sequence[Student]) -> Iterator[Veiled]:
 
 
 def _around(student: Student, place: str) -> Iterator[Veiled]:
-    """A student's number, and who answers for them."""
+    """Yield a student's number, and who answers for them."""
     if _is_telling(student.matricula):
         yield Veiled(text=student.matricula, token=f"Matrícula {place}")
     for text in _ways(student.responsavel):
@@ -85,7 +91,7 @@ def _both(name: str, other: str) -> list[str]:
 
 
 def _needs(every: Sequence[Student]) -> Iterator[Veiled]:
-    """What a student needs stays here even where names may leave."""
+    """Yield what a student needs stays here even where names may leave."""
     known: dict[str, str] = {}
     for student in every:
         for need in _listed(student.necessidades):
@@ -96,7 +102,7 @@ def _needs(every: Sequence[Student]) -> Iterator[Veiled]:
 
 
 def _ways(name: str) -> Iterator[str]:
-    """How a whole name is written: as it is, and the last before the others."""
+    """Yield how a whole name is written: as it is, and the last before the others."""
     parts = _APART.split(name.strip())
     if not parts[0]:
         return
@@ -106,7 +112,7 @@ def _ways(name: str) -> Iterator[str]:
 
 
 def _parts(name: str) -> Iterator[str]:
-    """What somebody of three names or more is called for short: `Maria Eduarda`, `Maria Souza`."""
+    """Yield what somebody of three names or more is called for short: `Maria Eduarda`, `Maria Souza`."""
     parts = _APART.split(name.strip())
     main = _main(parts)
     if len(main) < 3:
@@ -129,19 +135,19 @@ def _given(name: str) -> str:
 
 
 def _veiled(text: str, token: str) -> Veiled:
-    """A whole name; one of a single word is like a given name."""
+    """Return a whole name; one of a single word is like a given name."""
     if " " in text:
         return Veiled(text=text, token=token)
     return Veiled(text=text, token=token, is_given=True, is_word=chave(text) in WORDS)
 
 
 def _part(text: str, token: str) -> Veiled:
-    """A name for short: the words stand close together, and are names where they could be other words."""
+    """Return a name for short: the words stand close together, and are names where they could be other words."""
     return Veiled(text=text, token=token, is_short=True, is_word=all(chave(each) in WORDS for each in text.split()))
 
 
 def _is_telling(number: str) -> bool:
-    """Whether a school's number is like no other number: long, or with letters, or with a zero before it."""
+    """Tell whether a school's number is like no other number: long, or with letters, or with a zero before it."""
     if len(number) >= SHORTEST_NUMBER:
         return True
     return len(number) >= SHORTEST and (number[0] == "0" or not number.isdigit()) and any(map(str.isdigit, number))

@@ -4,12 +4,12 @@ from aule.apps.school.reading import (
     calendar,
     catalogs,
     class_page,
-    finding,
     home,
     items,
     lists,
     overviews,
     register,
+    search,
     student_page,
 )
 
@@ -17,11 +17,11 @@ __all__ = [
     "calendar",
     "catalogs",
     "class_page",
-    "finding",
     "home",
     "items",
     "lists",
     "overviews",
     "register",
+    "search",
     "student_page",
 ]

@@ -8,8 +8,8 @@ from aule.apps.school import agenda
 from aule.apps.school.app import school
 from aule.apps.school.entities import Atividade, Aula, Avaliacao
 from aule.apps.school.item_views import Calendario, EventoNoDia
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Filtro, Shelf
+from aule.apps.school.queries import Filtro, SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Reading
 
@@ -23,19 +23,19 @@ async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str =
     first = agenda.check_day(de, "de", reading.locale) if de else monday.isoformat()
     last = agenda.check_day(ate, "ate", reading.locale) if ate else (monday + timedelta(days=34)).isoformat()
     agenda.check_span(first, last, "ate", reading.locale)
-    shelf = Shelf(reading)
-    only = (await Resolved(shelf, reading.locale).turma(turma, field="turma")).id if turma else ""
+    queries = SchoolQueries(reading)
+    only = (await Resolved(queries, reading.locale).turma(turma, field="turma")).id if turma else ""
     filtro = Filtro(turma_id=only, de=first, ate=last, limit=_MOST)
     found = agenda.occurrences(
-        await shelf.eventos(first, last, only),
+        await queries.eventos(first, last, only),
         first,
         last,
-        aulas=await shelf.listed(Aula, filtro),
-        avaliacoes=await shelf.listed(Avaliacao, filtro),
+        aulas=await queries.listed(Aula, filtro),
+        avaliacoes=await queries.listed(Avaliacao, filtro),
     )
-    names = {each.id: each.nome for each in await shelf.turmas()}
+    names = {each.id: each.nome for each in await queries.turmas()}
     used = {id for each in found for id in each.evento.atividades}
-    titles = {each.id: each.titulo for each in await shelf.many(Atividade, used)}
+    titles = {each.id: each.titulo for each in await queries.many(Atividade, used)}
     return Calendario(
         inicio=first,
         fim=last,
@@ -49,5 +49,5 @@ async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str =
             )
             for each in found
         ],
-        dias_livres=agenda.free_days(found, first, last, await shelf.periodos()),
+        dias_livres=agenda.free_days(found, first, last, await queries.periodos()),
     )

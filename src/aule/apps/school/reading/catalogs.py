@@ -10,9 +10,9 @@ from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.catalog.kinds import CATEGORIES, kinds
 from aule.apps.school.entities import Atividade, Materia, Turma
 from aule.apps.school.item_views import Bncc, Catalogo, PaginaPlano
-from aule.apps.school.listing.shelf import Filtro
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.listing.queries import Filtro
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import HabilidadeNome, Nome
 from aule.sdk import Reading
 
@@ -20,12 +20,12 @@ from aule.sdk import Reading
 @school.view("catalogo")
 async def catalogo(reading: Reading) -> Catalogo:
     """All kinds of activities, and the classes and subjects they can be for."""
-    shelf = Shelf(reading)
+    queries = SchoolQueries(reading)
     return Catalogo(
         tipos=list(kinds()),
         categorias=list(CATEGORIES),
-        turmas=[Nome(id=each.id, nome=each.nome) for each in await shelf.turmas()],
-        materias=[Nome(id=each.id, nome=each.nome) for each in await shelf.materias()],
+        turmas=[Nome(id=each.id, nome=each.nome) for each in await queries.turmas()],
+        materias=[Nome(id=each.id, nome=each.nome) for each in await queries.materias()],
     )
 
 
@@ -40,9 +40,9 @@ async def bncc(reading: Reading, busca: str = "", ano_serie: str = "", component
 @school.view("plano")
 async def plano(reading: Reading, id: str) -> PaginaPlano:
     """A teaching plan, how much of the curriculum is in it, and how much was worked on."""
-    shelf = Shelf(reading)
-    found = await Resolved(shelf, reading.locale).plano(id)
-    turma, materia = await shelf.get(Turma, found.turma_id), await shelf.get(Materia, found.materia_id)
+    queries = SchoolQueries(reading)
+    found = await Resolved(queries, reading.locale).plano(id)
+    turma, materia = await queries.get(Turma, found.turma_id), await queries.get(Materia, found.materia_id)
     subject = (materia.componente_bncc or materia.nome) if materia else ""
     whole = skills.of_year(subject, turma.ano_serie) if turma and subject else []
     included = list(dict.fromkeys(code for unit in found.unidades for code in unit.habilidades))
@@ -54,17 +54,17 @@ async def plano(reading: Reading, id: str) -> PaginaPlano:
         incluidas=len([each for each in whole if each.codigo in set(included)]),
         fora=[HabilidadeNome(codigo=each.codigo, texto=each.texto) for each in whole if each.codigo not in included],
         textos=skills.textos(included),
-        trabalhadas=await _worked_on(shelf, found.turma_id, included),
+        trabalhadas=await _worked_on(queries, found.turma_id, included),
     )
 
 
-async def _worked_on(shelf: Shelf, turma_id: str, codes: list[str]) -> dict[str, int]:
-    """How often each skill occurs in the activities, lessons and tests of the class."""
+async def _worked_on(queries: SchoolQueries, turma_id: str, codes: list[str]) -> dict[str, int]:
+    """Return how often each skill occurs in the activities, lessons and tests of the class."""
     seen: Counter[str] = Counter()
-    for activity in await shelf.listed(Atividade, Filtro(turma_id=turma_id, limit=500)):
+    for activity in await queries.listed(Atividade, Filtro(turma_id=turma_id, limit=500)):
         seen.update(activity.habilidades)
-    for lesson in await shelf.aulas(turma_id):
+    for lesson in await queries.aulas(turma_id):
         seen.update(lesson.habilidades)
-    for test in await shelf.avaliacoes(turma_id):
+    for test in await queries.avaliacoes(turma_id):
         seen.update({code for item in test.itens for code in item.habilidades})
     return {code: seen[code] for code in codes}

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from aule.apps.school.analysis import sentences, spans
-from aule.apps.school.analysis.footing import counting_marks, footing_of, marks_alone
-from aule.apps.school.analysis.looking import look_at
+from aule.apps.school.analysis.class_choice import look_at
+from aule.apps.school.analysis.class_stats import counting_marks, marks_alone, stats_of
+from aule.apps.school.analysis.class_summary import INDEX, SHARE, ClassSummary
+from aule.apps.school.analysis.covered_skills import worked_on
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.records import Records
-from aule.apps.school.analysis.standing import INDEX, SHARE, Standing
-from aule.apps.school.analysis.worked import worked_on
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Avaliacao, Situacao
 from aule.apps.school.mathematics.engagement import band
 from aule.apps.school.mathematics.means import by_day
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import (
     AlunoLinha,
     AvaliacaoColuna,
@@ -40,7 +40,7 @@ Cells = dict[str, dict[str, NotaCelula]]
 @school.view("turma")
 async def turma(reading: Reading, id: str, periodo: str = "tudo", materia: str = "") -> PaginaTurma:
     """A class with its figures and all its marks, in a span of time, in one subject or in all."""
-    source = Resolved(Shelf(reading), reading.locale)
+    source = Resolved(SchoolQueries(reading), reading.locale)
     look = await look_at(source, (id, periodo, materia or None), reading.today, reading.locale, field="id")
     known = {each.habilidade.codigo for each in look.skills.all if each.evidencia == "suficiente"}
     worked = await worked_on(source, look.found, look.materia)
@@ -48,7 +48,7 @@ async def turma(reading: Reading, id: str, periodo: str = "tudo", materia: str =
 
 
 def page(look: Look, without_evidence: int) -> PaginaTurma:
-    """The page, from a class that was looked at."""
+    """Return the page, from a class that was looked at."""
     standing, lies = look.standing, look.standing.spread
     tests = _tests(look)
     cells = _cells(look.found, tests)
@@ -84,18 +84,18 @@ def page(look: Look, without_evidence: int) -> PaginaTurma:
 
 
 def summary(look: Look) -> TurmaResumo:
-    """A class at a glance: its year so far, and where the last month leads; in all subjects."""
+    """Return a class at a glance: its year so far, and where the last month leads; in all subjects."""
     found, hoje = look.found, look.hoje
     marks = look.counting if look.materia is None else counting_marks(found)
     year = resolver("ano_letivo", hoje, found.periodos, ano_letivo=found.turma.ano_letivo)
     month = resolver(spans.MONTH, hoje, found.periodos)
-    lately = Standing(marks_alone(found, month, marks)).trend.tendencia
-    return glance(Standing(footing_of(found, year, hoje, marks)), lately, found.escola, found.materias)
+    lately = ClassSummary(marks_alone(found, month, marks)).trend.tendencia
+    return glance(ClassSummary(stats_of(found, year, hoje, marks)), lately, found.escola, found.materias)
 
 
-def glance(standing: Standing, lately: str, escola: str, materias: Mapping[str, str]) -> TurmaResumo:
-    """A class at a glance, from its figures."""
-    turma = standing.footing.turma
+def glance(standing: ClassSummary, lately: str, escola: str, materias: Mapping[str, str]) -> TurmaResumo:
+    """Return a class at a glance, from its figures."""
+    turma = standing.class_stats.turma
     return TurmaResumo(
         id=turma.id,
         nome=turma.nome,
@@ -113,7 +113,7 @@ def glance(standing: Standing, lately: str, escola: str, materias: Mapping[str, 
 
 
 def points(look: Look, aluno: str | None = None) -> list[Ponto]:
-    """The line of means, day by day; of the class or of one student."""
+    """Return the line of means, day by day; of the class or of one student."""
     marks = [each for each in look.marks if aluno in (None, each.aluno)]
     casas = look.found.config.escala.casas
     return [Ponto(data=day, media=half_up(mean, casas), n=n) for day, mean, n in by_day(marks, look.found.config)]
@@ -168,7 +168,7 @@ def _line(look: Look, aluno: Aluno, notas: dict[str, NotaCelula]) -> AlunoLinha:
         matricula=aluno.matricula,
         media=standing.of_student(id),
         por_materia={each: standing.mark(mean * scale) for each, mean in means.items()},
-        frequencia=shown(standing.footing.taking[id].frequencia, INDEX),
+        frequencia=shown(standing.class_stats.taking[id].frequencia, INDEX),
         engajamento=shown(index, INDEX),
         faixa=faixa,
         alerta=standing.alerts.get(id),
@@ -177,7 +177,7 @@ def _line(look: Look, aluno: Aluno, notas: dict[str, NotaCelula]) -> AlunoLinha:
 
 
 def _absent(look: Look) -> list[Aviso]:
-    if any(each.frequencia is not None for each in look.standing.footing.taking.values()):
+    if any(each.frequencia is not None for each in look.standing.class_stats.taking.values()):
         return []
     message = sentences.no_attendance(look.found.turma.nome, look.span, look.locale)
     return [Aviso(code="sem_frequencia", message=message)]

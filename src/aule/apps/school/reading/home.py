@@ -8,19 +8,19 @@ from datetime import date, timedelta
 
 from aule.apps.school.agenda import occurrences
 from aule.apps.school.analysis import attention
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.overview import gaps_of
-from aule.apps.school.analysis.schoolwide import Whole, footings, trends, whole
-from aule.apps.school.analysis.shelf import Columns
+from aule.apps.school.analysis.queries import Columns
+from aule.apps.school.analysis.schoolwide import Whole, all_stats, trends, whole
 from aule.apps.school.analysis.spans import MONTH
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aula, Avaliacao, EventoCalendario, Turma
 from aule.apps.school.periodos import Intervalo, resolver
+from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.reading.class_page import glance
 from aule.apps.school.reading.lines import activity_line
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.sample.layout import is_sample
-from aule.apps.school.shelf import Filtro, Shelf
 from aule.apps.school.views import Atencao, AtividadeResumo, Inicio, Nome
 from aule.sdk import Reading
 
@@ -35,27 +35,27 @@ async def inicio(reading: Reading) -> Inicio:
     """The teacher's home: the days to come, the classes, what needs attention, the latest activities."""
     hoje = reading.today
     async with reading.snapshot() as held:
-        shelf = Shelf(held)
-        source = Resolved(shelf, reading.locale)
+        queries = SchoolQueries(held)
+        source = Resolved(queries, reading.locale)
         all_of = await whole(source)
         years = await _years(source, all_of, hoje)
         lately = await trends(source, all_of, resolver(MONTH, hoje, []))
-        tests = await shelf.listed(Avaliacao, _week(hoje))
-        counts = await shelf.counts()
+        tests = await queries.listed(Avaliacao, _week(hoje))
+        counts = await queries.counts()
         home = Inicio(
             hoje=hoje.isoformat(),
             escolas=[Nome(id=id, nome=nome) for id, nome in all_of.escolas.items()],
-            amostra=any(is_sample(each) for each in await shelf.escolas()),
+            amostra=any(is_sample(each) for each in await queries.escolas()),
             turmas=[
                 glance(
                     each,
-                    lately[each.footing.turma.id],
-                    all_of.escolas.get(each.footing.turma.escola_id, ""),
+                    lately[each.class_stats.turma.id],
+                    all_of.escolas.get(each.class_stats.turma.escola_id, ""),
                     all_of.materias,
                 )
                 for each in years
             ],
-            agenda=await _agenda(shelf, tests, hoje),
+            agenda=await _agenda(queries, tests, hoje),
             atencao=attention.ordered(
                 [
                     *await _worries(source, all_of, years, hoje, reading.locale),
@@ -63,7 +63,7 @@ async def inicio(reading: Reading) -> Inicio:
                     *attention.drafts(await Columns(held).drafts(), reading.locale),
                 ]
             ),
-            recentes=await _recent(shelf, all_of),
+            recentes=await _recent(queries, all_of),
             totais={f"{kind}s" if kind != "avaliacao" else "avaliacoes": counts[kind] for kind in _COUNTED},
         )
     return home
@@ -76,33 +76,35 @@ def _week(hoje: date) -> Filtro:
     return Filtro(de=hoje.isoformat(), ate=(hoje + timedelta(days=WEEK - 1)).isoformat(), limit=_MANY)
 
 
-async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[Standing]:
-    """Each class in its school year so far."""
+async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[ClassSummary]:
+    """Return each class in its school year so far."""
     spans: defaultdict[Intervalo, list[Turma]] = defaultdict(list)
     for turma in all_of.turmas:
         own = [each for each in all_of.periodos if each.escola_id == turma.escola_id]
         spans[resolver("ano_letivo", hoje, own, ano_letivo=turma.ano_letivo)].append(turma)
-    found: dict[str, Standing] = {}
+    found: dict[str, ClassSummary] = {}
     for window, turmas in spans.items():
-        for footing in await footings(source, dataclasses.replace(all_of, turmas=turmas), window, hoje):
-            found[footing.turma.id] = Standing(footing)
+        for class_stats in await all_stats(source, dataclasses.replace(all_of, turmas=turmas), window, hoje):
+            found[class_stats.turma.id] = ClassSummary(class_stats)
     return [found[turma.id] for turma in all_of.turmas]
 
 
-async def _agenda(shelf: Shelf, tests: list[Avaliacao], hoje: date) -> list[EventoCalendario]:
+async def _agenda(queries: SchoolQueries, tests: list[Avaliacao], hoje: date) -> list[EventoCalendario]:
     wanted = _week(hoje)
-    lessons = await shelf.listed(Aula, wanted)
-    events = await shelf.eventos(wanted.de, wanted.ate)
+    lessons = await queries.listed(Aula, wanted)
+    events = await queries.eventos(wanted.de, wanted.ate)
     found = occurrences(events, wanted.de, wanted.ate, aulas=lessons, avaliacoes=tests)
     return [each.evento.model_copy(update={"data": each.dia}) for each in found]
 
 
-async def _worries(source: Resolved, all_of: Whole, years: list[Standing], hoje: date, locale: str) -> list[Atencao]:
-    """What marks, attendance and skills ask to look at."""
+async def _worries(
+    source: Resolved, all_of: Whole, years: list[ClassSummary], hoje: date, locale: str
+) -> list[Atencao]:
+    """Return what marks, attendance and skills ask to look at."""
     told = [each for standing in years for each in attention.of_standing(standing, all_of.materias, locale)]
     for turma, found in await gaps_of(source, all_of, resolver("tudo", hoje, []), hoje):
         told += attention.of_gaps(turma, found, locale, most=1)
-    silent = [each.footing.turma for each in years if each.total and not each.footing.n_notas]
+    silent = [each.class_stats.turma for each in years if each.total and not each.class_stats.n_notas]
     return told + [attention.without_marks(turma, locale) for turma in silent]
 
 
@@ -115,6 +117,6 @@ def _coming(tests: list[Avaliacao], all_of: Whole, hoje: date, locale: str) -> l
     ]
 
 
-async def _recent(shelf: Shelf, all_of: Whole) -> list[AtividadeResumo]:
+async def _recent(queries: SchoolQueries, all_of: Whole) -> list[AtividadeResumo]:
     turmas = {each.id: each.nome for each in all_of.turmas}
-    return [activity_line(each, all_of.materias, turmas) for each in await shelf.atividades(Filtro(limit=RECENT))]
+    return [activity_line(each, all_of.materias, turmas) for each in await queries.atividades(Filtro(limit=RECENT))]

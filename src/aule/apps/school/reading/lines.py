@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aule.apps.school.catalog.kinds import kind_name
-from aule.apps.school.shelf import Listada
+from aule.apps.school.queries import Listada
 from aule.apps.school.views import AtividadeResumo
 
 
 def activity_line(listed: Listada, materias: Mapping[str, str], turmas: Mapping[str, str]) -> AtividadeResumo:
-    """An activity in a list, with the names of what it is of."""
+    """Return an activity in a list, with the names of what it is of."""
     each = listed.atividade
     return AtividadeResumo(
         id=each.id,
@@ -29,5 +29,5 @@ def activity_line(listed: Listada, materias: Mapping[str, str], turmas: Mapping[
 
 
 def type_name(tipo: str) -> str:
-    """What a type of activity is called."""
+    """Return what a type of activity is called."""
     return kind_name(tipo) or tipo.replace("-", " ").capitalize()

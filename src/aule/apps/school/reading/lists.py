@@ -11,10 +11,10 @@ from aule.apps.school.bncc.skills import of_year
 from aule.apps.school.entities import Atividade, Aula, Avaliacao, Materia, PlanoEnsino, Turma
 from aule.apps.school.item_views import AulaResumo, AvaliacaoResumo, Lista, PlanoResumo
 from aule.apps.school.mathematics.rounding import shown
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
+from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.reading.lines import activity_line
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Filtro, Shelf
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Reading
 
@@ -33,8 +33,8 @@ async def _narrowed(
     )
 
 
-async def _names(shelf: Shelf) -> tuple[dict[str, Materia], dict[str, Turma]]:
-    return {each.id: each for each in await shelf.materias()}, {each.id: each for each in await shelf.turmas()}
+async def _names(queries: SchoolQueries) -> tuple[dict[str, Materia], dict[str, Turma]]:
+    return {each.id: each for each in await queries.materias()}, {each.id: each for each in await queries.turmas()}
 
 
 @school.view("atividades")
@@ -42,13 +42,13 @@ async def atividades(
     reading: Reading, busca: str = "", turma: str = "", materia: str = "", tipo: str = "", limit: Limit = 100
 ) -> Lista:
     """Activities that fit: by words of the title, class, subject and type."""
-    shelf = Shelf(reading)
-    filtro = await _narrowed(Resolved(shelf, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
-    materias, turmas = await _names(shelf)
+    queries = SchoolQueries(reading)
+    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
+    materias, turmas = await _names(queries)
     subjects, classes = ({id: each.nome for id, each in known.items()} for known in (materias, turmas))
-    found = await shelf.atividades(filtro)
+    found = await queries.atividades(filtro)
     return Lista(
-        total=await shelf.total(Atividade, filtro),
+        total=await queries.total(Atividade, filtro),
         atividades=[activity_line(each, subjects, classes) for each in found],
     )
 
@@ -56,9 +56,9 @@ async def atividades(
 @school.view("aulas")
 async def aulas(reading: Reading, busca: str = "", turma: str = "", materia: str = "", limit: Limit = 100) -> Lista:
     """Lessons that fit: by words of the title, class and subject."""
-    shelf = Shelf(reading)
-    filtro = await _narrowed(Resolved(shelf, reading.locale), busca, turma, materia, limit=limit)
-    materias, turmas = await _names(shelf)
+    queries = SchoolQueries(reading)
+    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, limit=limit)
+    materias, turmas = await _names(queries)
     lines = [
         AulaResumo(
             id=each.id,
@@ -70,9 +70,9 @@ async def aulas(reading: Reading, busca: str = "", turma: str = "", materia: str
             n_atividades=len(each.atividades),
             status=each.status,
         )
-        for each in await shelf.listed(Aula, filtro)
+        for each in await queries.listed(Aula, filtro)
     ]
-    return Lista(total=await shelf.total(Aula, filtro), aulas=lines)
+    return Lista(total=await queries.total(Aula, filtro), aulas=lines)
 
 
 @school.view("avaliacoes")
@@ -80,11 +80,11 @@ async def avaliacoes(
     reading: Reading, busca: str = "", turma: str = "", materia: str = "", tipo: str = "", limit: Limit = 100
 ) -> Lista:
     """Tests that fit, with how many marks each has and their plain mean."""
-    shelf = Shelf(reading)
-    filtro = await _narrowed(Resolved(shelf, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
-    materias, turmas = await _names(shelf)
-    found = await shelf.listed(Avaliacao, filtro)
-    tally, sizes = await shelf.lancadas_em([each.id for each in found]), await shelf.tamanhos()
+    queries = SchoolQueries(reading)
+    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
+    materias, turmas = await _names(queries)
+    found = await queries.listed(Avaliacao, filtro)
+    tally, sizes = await queries.lancadas_em([each.id for each in found]), await queries.tamanhos()
     lines = [
         AvaliacaoResumo(
             id=each.id,
@@ -100,17 +100,17 @@ async def avaliacoes(
         )
         for each in found
     ]
-    return Lista(total=await shelf.total(Avaliacao, filtro), avaliacoes=lines)
+    return Lista(total=await queries.total(Avaliacao, filtro), avaliacoes=lines)
 
 
 @school.view("planos")
 async def planos(reading: Reading, turma: str = "", materia: str = "", limit: Limit = 100) -> Lista:
     """Teaching plans that fit, with how much of the curriculum is in each."""
-    shelf = Shelf(reading)
-    filtro = await _narrowed(Resolved(shelf, reading.locale), "", turma, materia, limit=limit)
-    materias, turmas = await _names(shelf)
-    lines = [_plan(each, materias, turmas) for each in await shelf.listed(PlanoEnsino, filtro)]
-    return Lista(total=await shelf.total(PlanoEnsino, filtro), planos=lines)
+    queries = SchoolQueries(reading)
+    filtro = await _narrowed(Resolved(queries, reading.locale), "", turma, materia, limit=limit)
+    materias, turmas = await _names(queries)
+    lines = [_plan(each, materias, turmas) for each in await queries.listed(PlanoEnsino, filtro)]
+    return Lista(total=await queries.total(PlanoEnsino, filtro), planos=lines)
 
 
 def _plan(plano: PlanoEnsino, materias: dict[str, Materia], turmas: dict[str, Turma]) -> PlanoResumo:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.class_stats import ClassStats
+from aule.apps.school.analysis.class_summary import INDEX, shown_parts
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.records import records
-from aule.apps.school.analysis.standing import INDEX, shown_parts
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Config, Situacao, Turma
 from aule.apps.school.mathematics.attendance import Attendance
@@ -15,33 +15,35 @@ from aule.apps.school.mathematics.engagement import Parts, band
 from aule.apps.school.mathematics.means import grades
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.reading.class_page import points
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Aviso, MateriaCritica, Nome, NotaDoAluno, PaginaAluno
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Reading
 
 
 @school.view("aluno")
 async def aluno(reading: Reading, id: str) -> PaginaAluno:
     """One student with all their marks in the classes they are in."""
-    shelf = Shelf(reading)
-    source = Resolved(shelf, reading.locale)
+    queries = SchoolQueries(reading)
+    source = Resolved(queries, reading.locale)
     found = await source.aluno(id, field="id")
-    own = [each.turma_id for each in await shelf.matriculas_de(found.id) if each.fim is None]
-    turmas = await shelf.many(Turma, own)
+    own = [each.turma_id for each in await queries.matriculas_de(found.id) if each.fim is None]
+    turmas = await queries.many(Turma, own)
     window = resolver("tudo", reading.today, [])
     looks = [Look(await records(source, each), window, reading.today, None, reading.locale) for each in turmas]
     return page(found, looks, reading.locale)
 
 
 def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
-    """The page, from the classes the student is in."""
-    footings = [each.standing.footing for each in looks]
+    """Return the page, from the classes the student is in."""
+    all_stats = [each.standing.class_stats for each in looks]
     config = looks[0].found.config if looks else Config()
-    there = _attendance(aluno.id, footings)
-    taking = next((footing.taking[aluno.id] for footing in footings if aluno.id in footing.taking), Parts())
+    there = _attendance(aluno.id, all_stats)
+    taking = next(
+        (class_stats.taking[aluno.id] for class_stats in all_stats if aluno.id in class_stats.taking), Parts()
+    )
     alerts = [each for look in looks for each in look.standing.alertas({aluno.id: aluno.chamado})]
     index = taking.indice
     media, por_materia = _means(aluno.id, looks, config)
@@ -69,8 +71,8 @@ def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
 
 
 def _means(id: str, looks: list[Look], config: Config) -> tuple[float | None, list[MateriaCritica]]:
-    """The student's mean and that of each subject, over all their classes."""
-    own = grades((each for look in looks for each in look.standing.footing.now), [id])
+    """Return the student's mean and that of each subject, over all their classes."""
+    own = grades((each for look in looks for each in look.standing.class_stats.now), [id])
     names = {key: name for look in looks for key, name in look.found.materias.items()}
     scale = config.escala
     told = [
@@ -87,8 +89,8 @@ def _means(id: str, looks: list[Look], config: Config) -> tuple[float | None, li
     return whole, sorted(told, key=lambda each: each.materia.nome)
 
 
-def _attendance(id: str, footings: list[Footing]) -> Attendance:
-    noted = [footing.presencas[id] for footing in footings if id in footing.presencas]
+def _attendance(id: str, all_stats: list[ClassStats]) -> Attendance:
+    noted = [class_stats.presencas[id] for class_stats in all_stats if id in class_stats.presencas]
     return Attendance(*(sum(column) for column in zip(*noted, strict=True))) if noted else Attendance()
 
 
@@ -113,5 +115,5 @@ def _marks(id: str, look: Look) -> list[NotaDoAluno]:
 def _notices(aluno: Aluno, media: float | None, locale: str) -> list[Aviso]:
     if media is not None:
         return []
-    message = said(locale, en=f"{aluno.chamado} has no marks yet.", pt=f"{aluno.chamado} ainda não tem notas lançadas.")
+    message = say("student_has_no_marks", locale, aluno=aluno.chamado)
     return [Aviso(code="sem_notas_no_periodo", message=message)]

@@ -155,7 +155,7 @@ WORKSHEETS = (
 
 
 def content_of(sheet: Worksheet) -> Conteudo:
-    """A worksheet's questions: those with a number for an answer are `numerica`, quizzes offer choices."""
+    """Return a worksheet's questions: those with a number for an answer are `numerica`, quizzes offer choices."""
     questoes = [_question(sheet, place, *each) for place, each in enumerate(sheet.questoes, start=1)]
     return Conteudo(secoes=[Secao(titulo=sheet.tema, texto=sheet.texto, questoes=questoes)])
 

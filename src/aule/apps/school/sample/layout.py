@@ -24,11 +24,11 @@ from aule.apps.school.entities import (
     Turma,
     Unidade,
 )
-from aule.apps.school.keeping import Entity, kind_of
 from aule.apps.school.sample.activities import WORKSHEETS, content_of
 from aule.apps.school.sample.people import EIGHTH, SCHOOL, SEVENTH, TEACHER
 from aule.apps.school.sample.records import Records
 from aule.apps.school.sample.tests import EXAMS
+from aule.apps.school.table_mapping import Entity, kind_of
 from aule.sdk import Model
 
 __all__ = ["MARK", "is_sample", "sample", "sample_id"]
@@ -44,17 +44,17 @@ _TERMS = ((2, 1, 4, 20), (4, 21, 7, 10), (7, 11, 9, 30), (10, 1, 12, 18))
 
 
 def sample_id(of: type[Kept], place: int) -> str:
-    """The id something of the sample has, on every machine."""
+    """Return the id something of the sample has, on every machine."""
     return f"{kind_of(of).prefix}_{MARK}{place:04d}"
 
 
 def is_sample(entity: Kept) -> bool:
-    """Whether something belongs to the sample school."""
+    """Tell whether something belongs to the sample school."""
     return entity.id.partition("_")[2].startswith(MARK)
 
 
 def sample(today: date) -> list[Model]:
-    """Everything the sample school keeps, parents before what belongs to them."""
+    """Return everything the sample school keeps, parents before what belongs to them."""
     return list(_Sample(today).everything())
 
 
@@ -67,7 +67,7 @@ class _Sample:
         self.last = max(date(today.year, 12, 18), today)
 
     def everything(self) -> Iterator[Model]:
-        """All of it."""
+        """Yield all records of the sample school."""
         yield self._kept(
             Escola(
                 id=sample_id(Escola, 0),
@@ -269,20 +269,20 @@ class _Sample:
             )
 
     def _day(self, dias: int) -> date:
-        """So many days from today, but never before the school year began."""
+        """Return so many days from today, but never before the school year began."""
         return max(self.today + timedelta(days=dias), self.first)
 
     def _school_day(self, dias: int) -> date:
-        """The same, on a day there is school."""
+        """Return the same, on a day there is school."""
         day = self._day(dias)
         return day + timedelta(days=max(0, 7 - day.weekday()) if day.weekday() > 4 else 0)
 
     def _exam_day(self, dias: int) -> date:
-        """The same for a test: what was on a weekend was on the Friday before, so that the past stays past."""
+        """Return the same for a test: what was on a weekend was on the Friday before, so that the past stays past."""
         day = self._day(dias)
         return self._school_day(dias) if dias > 0 else max(day - timedelta(days=max(0, day.weekday() - 4)), self.first)
 
     def _kept(self, entity: Entity, made: date | None = None) -> Entity:
-        """With the time it was made, and the mark of the sample."""
+        """Return a record with its time of creation and the mark of the sample."""
         when = f"{(made or self.first).isoformat()}T12:00:00.000Z"
         return entity.model_copy(update={"created_at": when, "updated_at": when, "extra": {MARK: True}})

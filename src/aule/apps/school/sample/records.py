@@ -25,13 +25,13 @@ _OFTEN_AWAY = {3: 0.34, 17: 0.22}
 
 
 def draw(*what: object) -> float:
-    """A number in [0, 1) that is always the same for the same words."""
+    """Return a number in [0, 1) that is always the same for the same words."""
     digest = hashlib.sha256("\x1e".join(map(str, what)).encode()).digest()
     return int.from_bytes(digest[:6], "big") / 2**48
 
 
 def ability(student: str) -> float:
-    """How well a student usually does, from 0.45 to 0.97."""
+    """Return how well a student usually does, from 0.45 to 0.97."""
     return 0.45 + 0.52 * draw("ability", student) ** 0.8
 
 
@@ -43,7 +43,7 @@ class Records:
         self.first = first
 
     def marks(self, students: Sequence[str], tests: Sequence[Avaliacao]) -> Iterator[Nota]:
-        """The marks of a class in its tests so far."""
+        """Yield the marks of a class in its tests so far."""
         given: dict[tuple[str, str], float] = {}
         for test in tests:
             exam = EXAMS[int(test.id[-4:])]
@@ -75,12 +75,12 @@ class Records:
         return Nota(avaliacao_id=test.id, aluno_id=student, valor=valor, situacao="lancada")
 
     def _points(self, test: str, n: int, student: str, hard: float) -> float:
-        """Points in one question of one: none, a half or all."""
+        """Return points in one question of one: none, a half or all."""
         left = ability(student) - hard - 0.62 * (draw("item", test, n, student) - 0.5)
         return 1.0 if left > 0.5 else (0.5 if left > 0.32 else 0.0)
 
     def days(self, turma: str, students: Sequence[str]) -> Iterator[Model]:
-        """Attendance on three days of each week, and how students took part on one of them."""
+        """Yield attendance on three days of each week, and how students took part on one of them."""
         start = self.today - timedelta(weeks=WEEKS)
         for offset in range(WEEKS * 7):
             day = start + timedelta(days=offset)
@@ -99,7 +99,7 @@ class Records:
                     yield Participacao(turma_id=turma, aluno_id=student, data=day.isoformat(), nivel=level)
 
     def deliveries(self, turma: str, students: Sequence[str], handed: Sequence[tuple[str, date]]) -> Iterator[Entrega]:
-        """What became of activities that had to be handed in."""
+        """Yield what became of activities that had to be handed in."""
         for atividade, prazo in handed:
             for student in students:
                 late = int(10 * draw("late", atividade, student)) - 7  # three in ten are late

@@ -6,50 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from aule.contracts.access.approval import RecordChange
-from aule.sdk.terminal import Console, locale, show_record
+from aule.sdk.terminal import Console, TerminalMessages, locale, show_record
 
-_WORDS: dict[str, tuple[str, str]] = {
-    "no_file": ("There is no file {file!r}.", "Não há o arquivo {file!r}."),
-    "no_file_hint": (
-        "Give the path of a CSV, XLSX or OneRoster zip.",
-        "Dê o caminho de um CSV, XLSX ou zip OneRoster.",
-    ),
-    "bad_scale": ("Marks cannot be out of {value:g}.", "As notas não podem valer de 0 a {value:g}."),
-    "bad_scale_hint": (
-        "Give a number above 0 and up to {most} with --escala, such as 10 or 100.",
-        "Dê em --escala um número acima de 0 e até {most}, como 10 ou 100.",
-    ),
-    "columns": (
-        "TEST|DAY|WEIGHT|OUT OF|NEW|CHANGED|SAME|REFUSED",
-        "AVALIAÇÃO|DATA|PESO|VALE|NOVAS|ALTERADAS|IGUAIS|RECUSADAS",
-    ),
-    "days": ("DAY|NEW|CHANGED|SAME|REFUSED", "DATA|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
-    "tables": ("WHAT|NEW|CHANGED|SAME|REFUSED|REMOVED", "O QUE|NOVOS|ALTERADOS|IGUAIS|RECUSADOS|REMOVIDOS"),
-    "going": ("Would be removed:", "Seria removido:"),
-    "going_more": ("… and {count} more.", "… e mais {count}."),
-    "left": ("Not imported, {count} cells:", "Fora da importação, {count} células:"),
-    "left_more": ("… and {count} more; --json lists them.", "… e mais {count}; --json mostra tudo."),
-    "row": ("row {number}", "linha {number}"),
-    "nothing": ("The file has no rows.", "O arquivo não tem linhas."),
-    "none_taken": (
-        "None of the file's rows can be imported as they are.",
-        "Nenhuma linha do arquivo pode ser importada como está.",
-    ),
-    "undo": ("Take it back with: aule undo {run}", "Para desfazer: aule undo {run}"),
-    "saved": ("Saved as {file} ({size} bytes).", "Salvo em {file} ({size} bytes)."),
-    "there": ("There is already a file {file!r}.", "Já existe o arquivo {file!r}."),
-    "there_hint": ("Give another folder with --em, or --force.", "Dê outra pasta com --em, ou use --force."),
-    "no_folder": ("There is no folder {file!r}.", "Não há a pasta {file!r}."),
-    "no_folder_hint": ("Make it first.", "Crie a pasta antes."),
-}
+say = TerminalMessages("aule.apps.school.terminal").say
 _MOST_LEFT = 400
 """Cells that are written out one by one."""
 _COUNTS = ("criar", "alterar", "iguais", "rejeitadas")
-
-
-def say(key: str, **values: Any) -> str:
-    """One of these sentences, in the language of the terminal."""
-    return _WORDS[key][locale() == "pt-BR"].format(**values)
 
 
 def show_import(console: Console, data: dict[str, Any], *, is_told: bool = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable, Problem
-from aule.sdk import is_portuguese
+from aule.sdk import looks_portuguese
 from aule.sdk.http import BadRequest, Reply
 
 BAD = 400
@@ -29,7 +29,7 @@ _SAID = {
 
 def in_portuguese(problem: Problem) -> str:
     """What is wrong, in Portuguese; the system's own words follow where there is no sentence for it."""
-    if is_portuguese(problem.message):
+    if looks_portuguese(problem.message):
         return problem.message
     if problem.code == "not_found":
         return f"Não encontrei {problem.subject!r}." if problem.subject else "Não encontrei o que foi pedido."

@@ -15,8 +15,9 @@ from aule.kernel.engine.graphs.schemas import reach
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.wording import open_steps
-from aule.kernel.planning.critic.words import WORDS, is_portuguese, word
+from aule.kernel.planning.critic.words import WORDS, word
 from aule.kernel.planning.execution.bindings import engine_condition, engine_form
+from aule.text.messages import is_portuguese
 
 _PARTS = ("status", "result", "error")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from aule.contracts.plans.plan import Feedback, Plan, Severity
-from aule.kernel.planning.critic.texts import told
+from aule.kernel.planning.critic.words import told
 
 Fix = Literal["code", "planner"]
 

@@ -15,8 +15,8 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Stored
 from aule.contracts.plans.plan import Evidence, Feedback, Plan, PlanStep, Severity
 from aule.kernel.planning.critic.project_facts import ProjectFacts
-from aule.kernel.planning.critic.words import is_portuguese
 from aule.kernel.planning.execution.step_brief import files_of
+from aule.text.messages import is_portuguese
 from aule.text.words import fold
 
 MOST = 7

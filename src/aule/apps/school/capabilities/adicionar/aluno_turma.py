@@ -13,10 +13,10 @@ from aule.apps.school.capabilities.params import Aluno, Dia, Turma
 from aule.apps.school.entities import Aluno as Student
 from aule.apps.school.entities import MatriculaTurma
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import new_id, nothing, record_of, records, stamped
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
+from aule.apps.school.record_changes import new_id, nothing, record_of, records, stamped
 from aule.apps.school.source import SchoolSource, embedded, source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
 
 
@@ -75,36 +75,31 @@ async def _planned(context: Context, given: NovoAluno) -> _Plan:
 async def _same(
     context: Context, source: SchoolSource, turma: Class, there: list[Student], given: NovoAluno
 ) -> Student | None:
-    """A student who is meant by the number, or by the name within this very class; never by a name alone elsewhere."""
+    """Return a student who is meant by the number, or by the name within this very class.
+
+    Never by a name alone elsewhere.
+    """
     nome, number = (given.get("nome") or "").strip(), (given.get("matricula") or "").strip()
     if not nome:
         raise errors.Invalid(
-            said(context.locale, en="Who is it? A name is missing.", pt="Quem é? Falta o nome."),
+            say("student_name_missing", context.locale),
             code="invalid_param",
             field="nome",
-            hint=said(
-                context.locale,
-                en="Give `nome`, or `aluno_id` of a student of the school.",
-                pt="Diga `nome`, ou o `aluno_id` de um aluno da escola.",
-            ),
+            hint=say("give_student", context.locale),
         )
     if not number:
         same = [each for each in there if chave(each.nome) == chave(nome)]
         return same[0] if len(same) == 1 else None
     known = [each for each in there if each.matricula == number]
     if not known and source.nome == "local":
-        every = await embedded(context).shelf.by(Student, "matricula", [number])
+        every = await embedded(context).queries.by(Student, "matricula", [number])
         known = [each for each in every if each.escola_id == turma.escola_id]
     if known and chave(known[0].nome) != chave(nome):
         raise errors.Conflict(
-            said(
-                context.locale,
-                en=f"The number {number!r} is {known[0].nome!r}'s.",
-                pt=f"A matrícula {number!r} é de {known[0].nome!r}.",
-            ),
+            say("number_taken", context.locale, number=number, known=known[0].nome),
             code="matricula_repetida",
             field="matricula",
-            hint=said(context.locale, en="Give another number.", pt="Dê outra matrícula."),
+            hint=say("give_another_number", context.locale),
         )
     return known[0] if known else None
 
@@ -124,16 +119,9 @@ def _made(context: Context, turma: Class, given: NovoAluno) -> Student:
 async def _preview(context: Context, **given: Unpack[NovoAluno]) -> Records:
     plan = await _planned(context, given)
     if plan.is_there:
-        return nothing(
-            context.locale,
-            en=f"{plan.aluno.nome} is in {plan.turma.nome} already.",
-            pt=f"{plan.aluno.nome} já está em {plan.turma.nome}.",
-        )
-    summary = said(
-        context.locale,
-        en=f"{plan.aluno.nome} into {plan.turma.nome}",
-        pt=f"{plan.aluno.nome} na turma {plan.turma.nome}",
-    )
+        told = say("student_is_in_already", context.locale, aluno=plan.aluno.nome, turma=plan.turma.nome)
+        return nothing(context.locale, told)
+    summary = say("enrol_student", context.locale, aluno=plan.aluno.nome, turma=plan.turma.nome)
     link = RecordChange(
         op="link",
         kind="matricula",
@@ -160,23 +148,15 @@ async def adicionar_aluno_turma(context: Context, **given: Unpack[NovoAluno]) ->
     plan = await _planned(context, given)
     aluno = stamped(context, plan.aluno) if plan.is_new else plan.aluno
     if plan.is_there:
-        already = said(
-            context.locale,
-            en=f"{aluno.nome} is in {plan.turma.nome} already.",
-            pt=f"{aluno.nome} já está em {plan.turma.nome}.",
-        )
+        already = say("student_is_in_already", context.locale, aluno=aluno.nome, turma=plan.turma.nome)
         context.warn("aluno_ja_na_turma", already)
     else:
-        title = said(
-            context.locale, en=f"{aluno.nome} joined {plan.turma.nome}", pt=f"{aluno.nome} entrou em {plan.turma.nome}"
-        )
+        title = say("student_joined", context.locale, aluno=aluno.nome, turma=plan.turma.nome)
         await source_of(context).enrol(aluno, plan.matricula, title=title, is_new=plan.is_new)
     if plan.namesake:
-        same = said(
-            context.locale, en=f"Another is called {aluno.nome!r}.", pt=f"Há outro aluno chamado {aluno.nome!r}."
-        )
+        same = say("another_of_that_name", context.locale, aluno=aluno.nome)
         context.warn("nome_repetido", same)
-    resumo = said(context.locale, en=f"{aluno.nome} in {plan.turma.nome}", pt=f"{aluno.nome} em {plan.turma.nome}")
+    resumo = say("student_enrolled", context.locale, aluno=aluno.nome, turma=plan.turma.nome)
     return AlunoNaTurma(
         aluno_id=aluno.id,
         nome=aluno.nome,

@@ -9,9 +9,9 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade, Aula
 from aule.apps.school.entities import Aula as Lesson
-from aule.apps.school.making import edited, nothing, record_of, records
+from aule.apps.school.record_changes import edited, nothing, record_of, records
 from aule.apps.school.source import source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records
 
 Posicao = Annotated[int | None, Field(ge=0, le=200, description="Its place in the lesson, from 0; none: the last.")]
@@ -29,7 +29,7 @@ class AtividadeNaAula(Model):
 async def _planned(
     context: Context, atividade_id: str, aula_id: str, posicao: int | None
 ) -> tuple[Lesson, Lesson, str]:
-    """The lesson as it is and as it becomes, and the title of the activity."""
+    """Return the lesson as it is and as it becomes, and the title of the activity."""
     source = source_of(context)
     atividade, aula = await source.atividade(atividade_id), await source.aula(aula_id)
     if atividade.id in aula.atividades and posicao is None:
@@ -45,9 +45,7 @@ async def _preview(context: Context, atividade_id: str, aula_id: str, posicao: i
     if before.atividades == after.atividades:
         return nothing(context.locale)
     known = {each.id: each.titulo for id in after.atividades for each in [await source_of(context).atividade(id)]}
-    summary = said(
-        context.locale, en=f"Add “{titulo}” to “{before.titulo}”", pt=f"Colocar “{titulo}” na aula “{before.titulo}”"
-    )
+    summary = say("add_to_lesson", context.locale, titulo=titulo, before_titulo=before.titulo)
     return records(summary, [record_of("update", after, before, names=known)])
 
 
@@ -66,9 +64,7 @@ async def adicionar_atividade_aula(
     await context.write_turn()
     before, after, titulo = await _planned(context, atividade_id, aula_id, posicao)
     if before.atividades != after.atividades:
-        title = said(context.locale, en=f"{titulo} added to {before.titulo}", pt=f"{titulo} na aula {before.titulo}")
+        title = say("change_added_to_lesson", context.locale, titulo=titulo, before_titulo=before.titulo)
         await source_of(context).save(after, before, title=title)
-    resumo = said(
-        context.locale, en=f"“{titulo}” is in the lesson “{after.titulo}”", pt=f"“{titulo}” na aula “{after.titulo}”"
-    )
+    resumo = say("added_to_lesson", context.locale, titulo=titulo, after_titulo=after.titulo)
     return AtividadeNaAula(aula_id=after.id, titulo=after.titulo, atividades=after.atividades, resumo=resumo)

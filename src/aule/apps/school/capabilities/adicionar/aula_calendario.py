@@ -13,9 +13,9 @@ from aule.apps.school.capabilities.pesquisar.calendario import Conflito, days
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario, Repeticao
-from aule.apps.school.making import edited, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import edited, new_id, record_of, records, stamped
 from aule.apps.school.source import SchoolSource, local_of, source_of
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, errors
 
 
@@ -65,14 +65,10 @@ async def _planned(context: Context, given: NovaData) -> _Plan:
     atividades = [await source.atividade(each) for each in given.get("atividade_ids") or () if each]
     if aula is None and not atividades:
         raise errors.Invalid(
-            said(context.locale, en="Neither a lesson nor an activity was named.", pt="Faltou a aula ou a atividade."),
+            say("nothing_to_schedule", context.locale),
             code="invalid_param",
             field="atividade_ids",
-            hint=said(
-                context.locale,
-                en="Give `aula_id` or `atividade_ids`.",
-                pt="Diga `aula_id` ou `atividade_ids`.",
-            ),
+            hint=say("give_lesson_or_activities", context.locale),
         )
     turma = await _class_of(source, given.get("turma_id"), [aula, *atividades])
     listed = list(dict.fromkeys([*(aula.atividades if aula else ()), *(each.id for each in atividades)]))
@@ -111,11 +107,8 @@ async def _planned(context: Context, given: NovaData) -> _Plan:
 async def _preview(context: Context, **given: Unpack[NovaData]) -> Records:
     plan = await _planned(context, given)
     when = day(plan.evento.data, context.locale)
-    summary = said(context.locale, en=f"“{plan.evento.titulo}” on {when}", pt=f"“{plan.evento.titulo}” no dia {when}")
-    warnings = [
-        said(context.locale, en=f"On that day: {each.eventos[1]}", pt=f"Nesse dia já há: {each.eventos[1]}")
-        for each in plan.conflitos
-    ]
+    summary = say("add_event", context.locale, evento=plan.evento.titulo, when=when)
+    warnings = [say("on_that_day", context.locale, other=each.eventos[1]) for each in plan.conflitos]
     record = record_of("create", plan.evento, path=[plan.turma], names=plan.names)
     return records(summary, [record], warnings=warnings)
 
@@ -133,7 +126,7 @@ async def adicionar_aula_calendario(context: Context, **given: Unpack[NovaData])
     await context.write_turn()
     plan = await _planned(context, given)
     evento = stamped(context, plan.evento)
-    title = said(context.locale, en=f"Calendar: {evento.titulo}", pt=f"Calendário: {evento.titulo}")
+    title = say("change_event_added", context.locale, evento=evento.titulo)
     source = source_of(context)
     if (local := await local_of(source)) is not None:
         writes = [Write(None, evento)]
@@ -143,10 +136,10 @@ async def adicionar_aula_calendario(context: Context, **given: Unpack[NovaData])
     else:
         await source.save(evento, title=title)
     for each in plan.conflitos:
-        other = said(context.locale, en=f"On that day: {each.eventos[1]}", pt=f"Nesse dia já há: {each.eventos[1]}")
+        other = say("on_that_day", context.locale, other=each.eventos[1])
         context.warn("conflito_no_calendario", other)
     when = day(evento.data, context.locale)
-    resumo = said(context.locale, en=f"“{evento.titulo}” on {when}", pt=f"“{evento.titulo}” em {when}")
+    resumo = say("event_added", context.locale, evento=evento.titulo, when=when)
     if len(evento.atividades) > 1:
         resumo += f" ({counted('atividade', len(evento.atividades), context.locale)})"
     return NoCalendario(
@@ -169,7 +162,7 @@ def _range(text: str, locale: str) -> tuple[str, str]:
 
 
 async def _class_of(source: SchoolSource, said_turma: str | None, things: Sequence[object]) -> str:
-    """The class that was named, else the one all of these are for."""
+    """Return the class that was named, else the one all of these are for."""
     if said_turma:
         return (await source.turma(said_turma)).id
     ids = {id for each in things if each is not None and (id := getattr(each, "turma_id", None))}
@@ -184,5 +177,5 @@ def _title(aula: Lesson | None, titles: Sequence[str], locale: str) -> str:
     kind, colon, _ = titles[0].partition(": ")
     same = f"{kind}{colon}" if colon and all(each.startswith(f"{kind}{colon}") for each in titles) else ""
     short = [titles[0], *(each.removeprefix(same) for each in titles[1:])]  # "Lista: frações e potências"
-    joined = f"{', '.join(short[:-1])} {said(locale, en='and', pt='e')} {short[-1]}"
+    joined = f"{', '.join(short[:-1])} {say('and', locale)} {short[-1]}"
     return joined if len(joined) <= 200 else joined[:199].rsplit(" ", 1)[0] + "…"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from aule.apps.school.analysis.class_choice import look_in, read_from
 from aule.apps.school.analysis.comments import comment, document
-from aule.apps.school.analysis.looking import look_in, read_from
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import ComentariosBoletim
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno
-from aule.apps.school.naming import Candidate, ambiguous, chave
+from aule.apps.school.names import Candidate, ambiguous, chave
 from aule.apps.school.periodos import FORMAS
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect
 
 
@@ -45,16 +45,12 @@ async def comentarios_boletim(
         periodo=look.span,
         comentarios=comments,
         texto=document(look, comments),
-        resumo=said(
-            ctx.locale,
-            en=f"Comments for {made} of {look.found.turma.nome}, {with_marks} with marks in the period.",
-            pt=f"Comentários para {made} de {look.found.turma.nome}, {with_marks} com notas no período.",
-        ),
+        resumo=say("comments_made", ctx.locale, made=made, turma=look.found.turma.nome, with_marks=with_marks),
     )
 
 
 async def _meant(ctx: Context, look: Look, name: str) -> Aluno:
-    """The student that is meant; to read about somebody of a class, the name they are called by will do."""
+    """Return the student that is meant; to read about somebody of a class, the name they are called by will do."""
     called = [each for each in look.found.alunos if chave(each.chamado).startswith(f"{chave(name)} ")]
     if len(called) == 1:
         return called[0]

@@ -7,15 +7,15 @@ from contextlib import AsyncExitStack
 from typing import Annotated
 
 from aule.apps.school.analysis import attention
-from aule.apps.school.analysis.looking import read_from
+from aule.apps.school.analysis.class_choice import read_from
 from aule.apps.school.analysis.overview import overview
 from aule.apps.school.analysis.results import DesempenhoGeral
 from aule.apps.school.analysis.schoolwide import whole
 from aule.apps.school.analysis.spans import usual
 from aule.apps.school.app import school
 from aule.apps.school.periodos import FORMAS, resolver
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.sdk import Context, Effect
 
 
@@ -36,7 +36,7 @@ async def analisar_desempenho_geral(
         source = await read_from(ctx)
         turma = await source.turma(turma_id) if turma_id else None
         if isinstance(source, Resolved):
-            source = Resolved(Shelf(await held.enter_async_context(ctx.reading.snapshot())), ctx.locale)
+            source = Resolved(SchoolQueries(await held.enter_async_context(ctx.reading.snapshot())), ctx.locale)
         all_of = await whole(source)
         if turma is not None:
             all_of = dataclasses.replace(all_of, turmas=[turma])

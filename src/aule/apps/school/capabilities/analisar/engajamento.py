@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from aule.apps.school.analysis import sentences
-from aule.apps.school.analysis.looking import look_in
+from aule.apps.school.analysis.class_choice import look_in
+from aule.apps.school.analysis.class_summary import INDEX, shown_parts
 from aule.apps.school.analysis.results import AlunoAtencao, EngajamentoTurma
-from aule.apps.school.analysis.standing import INDEX, shown_parts
 from aule.apps.school.app import school
 from aule.apps.school.mathematics.engagement import band
 from aule.apps.school.mathematics.rounding import half_up
@@ -34,7 +34,7 @@ async def analisar_engajamento(
     look = await look_in(ctx, turma_id, periodo)
     standing, turma = look.standing, look.found.turma
     names = {each.id: each.chamado for each in look.found.alunos}
-    if all(each.frequencia is None for each in standing.footing.taking.values()):
+    if all(each.frequencia is None for each in standing.class_stats.taking.values()):
         ctx.warn("sem_frequencia", sentences.no_attendance(turma.nome, look.span, ctx.locale))
     of = standing.engajamento
     alerts = standing.alertas(names)
@@ -42,7 +42,7 @@ async def analisar_engajamento(
         AlunoAtencao(
             aluno=Nome(id=aluno, nome=names[aluno]),
             indice=half_up(index, INDEX),
-            componentes=shown_parts(standing.footing.taking[aluno]),
+            componentes=shown_parts(standing.class_stats.taking[aluno]),
         )
         for aluno, index in standing.engaged.items()
         if band(index) == "baixo"

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aule.apps.school.analysis import sentences
-from aule.apps.school.analysis.looking import look_in, read_from
+from aule.apps.school.analysis.class_choice import look_in, read_from
+from aule.apps.school.analysis.covered_skills import worked_on
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import GapsAprendizado, HabilidadesDoAluno, Sugestao
 from aule.apps.school.analysis.skills import name_of, subject_of
-from aule.apps.school.analysis.worked import worked_on
 from aule.apps.school.app import school
 from aule.apps.school.periodos import FORMAS
 from aule.apps.school.views import Gap, Nome
@@ -70,7 +70,7 @@ def _suggestion(gap: Gap, locale: str) -> Sugestao:
 
 
 def _students(look: Look) -> list[HabilidadesDoAluno]:
-    """Each student's skills below the target, of those with enough evidence."""
+    """Return each student's skills below the target, of those with enough evidence."""
     told: list[HabilidadesDoAluno] = []
     for aluno in look.found.alunos:
         weak = [

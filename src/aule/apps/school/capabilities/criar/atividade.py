@@ -14,10 +14,10 @@ from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.catalog.kinds import kind_of
 from aule.apps.school.entities import Dificuldade
-from aule.apps.school.making import record_of, records
+from aule.apps.school.record_changes import record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records
 
 Modelo = Literal[
@@ -68,7 +68,7 @@ class AtividadeCriada(Model):
 
 
 def wish_of(given: NovaAtividade) -> Wish:
-    """What was asked for, with the usual where nothing was said."""
+    """Return what was asked for, with the usual where nothing was said."""
     return Wish(
         tipo=given["tipo"],
         tema=given["tema"],
@@ -104,7 +104,7 @@ async def _preview(context: Context, **given: Unpack[NovaAtividade]) -> Records:
     shown = [FieldChange(name=name, after=value) for name, value in fields.items() if value]
     record = RecordChange(op="create", kind="atividade", title=titulo, fields=shown)
     new = [record_of("create", place.materia)] if place.materia and place.is_new_materia else []
-    summary = said(context.locale, en=f"Make “{titulo}”", pt=f"Criar “{titulo}”")
+    summary = say("make_activity", context.locale, titulo=titulo)
     return records(summary, [*new, record], warnings=[each.message for each in place.avisos])
 
 
@@ -152,7 +152,7 @@ async def criar_atividade(context: Context, **given: Unpack[NovaAtividade]) -> A
             *(HabilidadeNome(codigo=code, texto="", valida=False) for code in _refused(given)),
         ],
         avisos=[each.code for each in avisos],
-        resumo=said(context.locale, en="Made: ", pt="Criada: ") + "; ".join(parts),
+        resumo=say("activity_made", context.locale) + "; ".join(parts),
     )
 
 

@@ -13,10 +13,10 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.entities import Atividade, Aula, Momento
-from aule.apps.school.making import checked, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records
 
 SUGGESTED = 2
@@ -84,7 +84,7 @@ async def _planned(context: Context, given: NovaAula) -> tuple[Aula, Setting, li
 
 
 def _suggested(place: Setting, tema: str, locale: str) -> Setting:
-    """The setting with skills that fit the theme, where nobody named one."""
+    """Return the setting with skills that fit the theme, where nobody named one."""
     if place.codes or not place.ano_serie or place.materia is None:
         return place
     return suggested(place, codes_about(tema, place.materia, place.ano_serie)[:SUGGESTED], locale)
@@ -100,7 +100,7 @@ async def _preview(context: Context, **given: Unpack[NovaAula]) -> Records:
     made = [record_of("create", lesson, names=names)]
     if place.materia and place.is_new_materia:
         made.insert(0, record_of("create", place.materia))
-    summary = said(context.locale, en=f"Make the lesson “{lesson.titulo}”", pt=f"Criar a aula “{lesson.titulo}”")
+    summary = say("make_lesson", context.locale, lesson=lesson.titulo)
     return records(summary, made, warnings=[each.message for each in place.avisos])
 
 
@@ -131,5 +131,5 @@ async def criar_aula(context: Context, **given: Unpack[NovaAula]) -> AulaCriada:
         momentos=lesson.roteiro,
         habilidades=skills.named(lesson.habilidades),
         avisos=[each.code for each in place.avisos],
-        resumo=said(context.locale, en=f"Lesson made: {told} parts", pt=f"Aula criada: {told} momentos"),
+        resumo=say("lesson_made", context.locale, told=told),
     )

@@ -15,10 +15,10 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.entities import Atividade, Avaliacao, Conteudo, ItemAvaliacao, Questao, TipoAvaliacao
 from aule.apps.school.generating.templates import codes_for, for_code
-from aule.apps.school.making import checked, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
 
 MOST_SKILLS = 6
@@ -65,7 +65,7 @@ class AvaliacaoCriada(Model):
 
 
 async def _setting(context: Context, given: NovaAvaliacao) -> Setting:
-    """The class, the subject and the skills; nobody said which: those of the year that can be asked exactly."""
+    """Return the class, the subject and the skills; nobody said which: those of the year that can be asked exactly."""
     source = source_of(context)
     codes = given.get("habilidades") or []
     place = await setting(context, source, given["turma_id"], given["materia"], "", codes)
@@ -77,11 +77,7 @@ async def _setting(context: Context, given: NovaAvaliacao) -> Setting:
     subject = place.materia.componente_bncc or place.materia.nome if place.materia else given["materia"]
     known = [each.codigo for each in skills.of_year(subject, place.ano_serie)]
     chosen = [code for code in known if for_code(code)][:MOST_SKILLS]
-    message = said(
-        context.locale,
-        en="Nobody said which skills; these of the year were taken: ",
-        pt="Ninguém disse quais habilidades; entraram estas do ano: ",
-    ) + ", ".join(chosen)
+    message = say("skills_assumed", context.locale) + ", ".join(chosen)
     avisos = [*place.avisos, Aviso(code="habilidades_escolhidas", message=message)] if chosen else place.avisos
     return Setting(place.turma, place.materia, place.is_new_materia, place.ano_serie, chosen, avisos)
 
@@ -111,7 +107,7 @@ async def _preview(context: Context, **given: Unpack[NovaAvaliacao]) -> Records:
         made.append(RecordChange(op="create", kind="atividade", title=titulo))
     if place.materia and place.is_new_materia:
         made.append(record_of("create", place.materia))
-    summary = said(context.locale, en=f"Make the test “{titulo}”", pt=f"Criar a avaliação “{titulo}”")
+    summary = say("make_test", context.locale, titulo=titulo)
     return records(summary, made, warnings=[each.message for each in place.avisos])
 
 
@@ -177,14 +173,14 @@ async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> A
         data=avaliacao.data,
         itens=itens,
         avisos=[each.code for each in avisos],
-        resumo=said(context.locale, en=f"Test made: {told}", pt=f"Avaliação criada: {told}"),
+        resumo=say("test_made", context.locale, told=told),
     )
 
 
 async def _sheet(
     context: Context, given: NovaAvaliacao, place: Setting, titulo: str
 ) -> tuple[Atividade | None, list[Aviso]]:
-    """The activity that is the test: one that exists, a new one, or none where only marks are kept."""
+    """Return the activity that is the test: one that exists, a new one, or none where only marks are kept."""
     if (id := given.get("atividade_id")) is not None:
         return await source_of(context).atividade(id), place.avisos
     if given.get("quantidade_questoes") == 0:
@@ -196,7 +192,7 @@ async def _sheet(
 
 
 def _items(questoes: Sequence[Questao], best: float, codes: Sequence[str]) -> list[ItemAvaliacao]:
-    """The questions as marks need them; their points add up to the best mark exactly."""
+    """Return the questions as marks need them; their points add up to the best mark exactly."""
     weights = [Decimal(str(each.pontos or 1)) for each in questoes]
     total = sum(weights, Decimal(0))
     points = [(Decimal(str(best)) * each / total).quantize(Decimal("0.01"), ROUND_DOWN) for each in weights]

@@ -10,9 +10,9 @@ from aule.apps.school.capabilities.params import Dia, Escola, Text
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Config, PeriodoLetivo
 from aule.apps.school.entities import Escola as School
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped
+from aule.apps.school.record_changes import checked, edited, new_id, nothing, picked, record_of, records, stamped
 from aule.apps.school.source import embedded
-from aule.apps.school.words import day, said
+from aule.apps.school.words import day, say
 from aule.sdk import Context, Effect, Model, Records, errors
 
 _PLAIN = ("nome", "rede", "uf", "fuso")
@@ -53,7 +53,7 @@ async def _planned(context: Context, given: Configuracao) -> tuple[School | None
     before = await source.escola(given.get("escola_id", ""), field="escola_id") if known else None
     changes = picked(given, _PLAIN)
     config = picked(given, Config.model_fields)
-    start = before or School(id=new_id(context, School), nome=said(context.locale, en="My school", pt="Minha escola"))
+    start = before or School(id=new_id(context, School), nome=say("my_school", context.locale))
     if "escala" in config:
         config["escala"] = {**start.config.escala.model_dump(), **config["escala"]}
     if config:
@@ -69,14 +69,8 @@ async def _preview(context: Context, **given: Unpack[Configuracao]) -> Records:
         return nothing(context.locale)
     warnings: list[str] = []
     if given.get("nomes_a_modelos_remotos"):
-        warnings.append(
-            said(
-                context.locale,
-                en="Names of students, who are minors, would leave this machine (LGPD art. 14).",
-                pt="Nomes de alunos, que são menores, sairiam desta máquina (LGPD, art. 14).",
-            )
-        )
-    summary = said(context.locale, en=f"Set up {after.nome}", pt=f"Configurar {after.nome}")
+        warnings.append(say("students_names_leave", context.locale))
+    summary = say("set_up_school", context.locale, nome=after.nome)
     return records(summary, [record], warnings=warnings)
 
 
@@ -91,7 +85,7 @@ async def configurar_escola(context: Context, **given: Unpack[Configuracao]) -> 
     """Set how a school counts: its scale, passing mark, attendance, recovery and bands; it is made if there is none."""
     await context.write_turn()
     before, after = await _planned(context, given)
-    title = said(context.locale, en=f"{after.nome} set up", pt=f"{after.nome} configurada")
+    title = say("school_set_up", context.locale, nome=after.nome)
     op = "update" if before else "create"
     await embedded(context).change([Write(before, after)], about=after.id, op=op, title=title)
     return EscolaConfigurada(escola_id=after.id, nome=after.nome, config=after.config, resumo=title)
@@ -117,23 +111,19 @@ async def _made(context: Context, tipo: Tipo, inicio: str, fim: str, numero: int
     de, ate = check_day(inicio, "inicio", context.locale), check_day(fim, "fim", context.locale)
     if ate <= de:
         raise errors.Invalid(
-            said(context.locale, en=f"{ate!r} is not after {de!r}.", pt=f"{ate!r} não vem depois de {de!r}."),
+            say("term_out_of_order", context.locale, ate=ate, de=de),
             code="invalid_param",
             field="fim",
-            hint=said(context.locale, en="Swap the days.", pt="Troque os dias."),
+            hint=say("swap_the_days", context.locale),
         )
     same = [each for each in await source.periodos(escola.id) if each.tipo == tipo]
     for each in same:
         if each.inicio <= ate and de <= each.fim:
             raise errors.Conflict(
-                said(
-                    context.locale,
-                    en=f"The days meet those of another {tipo!r} ({each.inicio} to {each.fim}).",
-                    pt=f"As datas se cruzam com outro {tipo!r} ({each.inicio} a {each.fim}).",
-                ),
+                say("terms_overlap", context.locale, tipo=tipo, inicio=each.inicio, fim=each.fim),
                 code="periodo_repetido",
                 field="inicio",
-                hint=said(context.locale, en="Choose other days.", pt="Escolha outras datas."),
+                hint=say("choose_other_days", context.locale),
             )
     number = numero or 1 + sum(each.inicio[:4] == de[:4] and each.inicio < de for each in same)
     return checked(
@@ -177,9 +167,5 @@ async def criar_periodo(
 
 
 def _term(made: PeriodoLetivo, locale: str) -> str:
-    name = f"{made.numero}º {made.tipo}" if made.tipo != "ano" else said(locale, en="School year", pt="Ano letivo")
-    return said(
-        locale,
-        en=f"{name}: {day(made.inicio, locale)} to {day(made.fim, locale)}",
-        pt=f"{name}: {day(made.inicio, locale)} a {day(made.fim, locale)}",
-    )
+    name = f"{made.numero}º {made.tipo}" if made.tipo != "ano" else say("school_year", locale)
+    return say("term_span", locale, name=name, first=day(made.inicio, locale), last=day(made.fim, locale))

@@ -12,11 +12,11 @@ from aule.apps.school.authoring.wishes import Setting, setting
 from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.entities import PlanoEnsino, Unidade
-from aule.apps.school.making import new_id, record_of, records, stamped
 from aule.apps.school.periodos import resolver
+from aule.apps.school.record_changes import new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import Aviso, HabilidadeNome
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, errors
 
 
@@ -61,14 +61,10 @@ async def _planned(context: Context, given: NovoPlano) -> tuple[PlanoEnsino, Set
     chosen = [found for code in place.codes if (found := skills.skill(code))] or whole
     if not chosen:
         raise errors.Invalid(
-            said(
-                context.locale,
-                en=f"The BNCC has no skills of {place.materia.nome!r} for {place.ano_serie}.",
-                pt=f"A BNCC não tem habilidades de {place.materia.nome!r} para {place.ano_serie}.",
-            ),
+            say("no_skills_of_subject", context.locale, materia=place.materia.nome, ano_serie=place.ano_serie),
             code="invalid_param",
             field="habilidades",
-            hint=said(context.locale, en="Name the skills.", pt="Diga quais habilidades entram."),
+            hint=say("name_the_skills", context.locale),
         )
     terms = await source.periodos(place.turma.escola_id)
     span = resolver(given["periodo"], context.reading.today, terms, ano_letivo=place.turma.ano_letivo)
@@ -86,11 +82,7 @@ async def _planned(context: Context, given: NovoPlano) -> tuple[PlanoEnsino, Set
     )
     avisos = list(place.avisos)
     if lessons < len(chosen):
-        message = said(
-            context.locale,
-            en=f"There are {lessons} lessons for {len(chosen)} skills.",
-            pt=f"São {lessons} aulas para {len(chosen)} habilidades: menos de uma aula por habilidade.",
-        )
+        message = say("lessons_for_skills", context.locale, lessons=lessons, count=len(chosen))
         avisos.append(Aviso(code="muitas_habilidades", message=message))
     included = {each.codigo for each in chosen}
     left = [each for each in whole if each.codigo not in included]
@@ -99,8 +91,6 @@ async def _planned(context: Context, given: NovoPlano) -> tuple[PlanoEnsino, Set
         incluidas=len([each for each in whole if each.codigo in included]),
         fora=[HabilidadeNome(codigo=each.codigo, texto=each.texto) for each in left],
     )
-    told = f"{len(made)} unidades, {lessons} aulas, {cover.incluidas} de {cover.habilidades_total} habilidades da BNCC"
-    en = f"{len(made)} units, {lessons} lessons, {cover.incluidas} of {cover.habilidades_total} skills of the BNCC"
     result = PlanoCriado(
         plano_id=plan.id,
         periodo={"inicio": span.de, "fim": span.ate, "texto": span.texto},
@@ -108,7 +98,14 @@ async def _planned(context: Context, given: NovoPlano) -> tuple[PlanoEnsino, Set
         aulas_total=lessons,
         cobertura=cover,
         avisos=[each.code for each in avisos],
-        resumo=said(context.locale, en=f"Teaching plan made: {en}", pt=f"Plano de ensino criado: {told}"),
+        resumo=say(
+            "teaching_plan_made",
+            context.locale,
+            units=len(made),
+            lessons=lessons,
+            included=cover.incluidas,
+            total=cover.habilidades_total,
+        ),
     )
     full = Setting(place.turma, place.materia, place.is_new_materia, place.ano_serie, place.codes, avisos)
     return stamped(context, plan), full, result

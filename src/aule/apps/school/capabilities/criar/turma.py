@@ -12,11 +12,21 @@ from aule.apps.school.entities import Aluno, Kept, MatriculaTurma
 from aule.apps.school.entities import Escola as School
 from aule.apps.school.entities import Materia as Subject
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped, subject_for
-from aule.apps.school.naming import ano_serie_de, chave_turma
+from aule.apps.school.names import ano_serie_de, chave_turma
+from aule.apps.school.record_changes import (
+    checked,
+    edited,
+    new_id,
+    nothing,
+    picked,
+    record_of,
+    records,
+    stamped,
+    subject_for,
+)
 from aule.apps.school.sample.layout import is_sample
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model, Records, TableCount, errors
 
 _AnoSerie = Annotated[str, "`EF7` or `7º ano`; left out: what the name tells."]
@@ -59,7 +69,7 @@ def _year(nome: str, said_year: str, locale: str) -> str:
     year = ano_serie_de(said_year or nome)
     if not year:
         raise errors.Invalid(
-            said(locale, en=f"Which year is {nome!r}?", pt=f"De que ano é a turma {nome!r}?"),
+            say("which_year", locale, nome=nome),
             code="invalid_param",
             field="ano_serie",
             hint="`EF1`…`EF9`, `EM1`…`EM3` ou `EI1`…`EI3`.",
@@ -68,7 +78,7 @@ def _year(nome: str, said_year: str, locale: str) -> str:
 
 
 async def _subjects(context: Context, source: Embedded, named: Sequence[str]) -> tuple[list[str], list[Kept]]:
-    """Ids of subjects, and those that have to be made."""
+    """Return ids of subjects, and those that have to be made."""
     ids: list[str] = []
     made: dict[str, Kept] = {}
     for each in named:
@@ -79,7 +89,7 @@ async def _subjects(context: Context, source: Embedded, named: Sequence[str]) ->
 
 
 async def _made(context: Context, given: NovaTurma) -> tuple[Class, list[Model]]:
-    """The class, and all that has to come with it, in order."""
+    """Return the class, and all that has to come with it, in order."""
     source = embedded(context)
     first: list[Model] = []
     own = [each for each in await source.escolas() if not is_sample(each)]
@@ -88,7 +98,7 @@ async def _made(context: Context, given: NovaTurma) -> tuple[Class, list[Model]]
     elif own:
         escola = own[0]
     else:  # also beside the sample, with which a class of one's own would go
-        nome = said(context.locale, en="My school", pt="Minha escola")
+        nome = say("my_school", context.locale)
         escola = stamped(context, School(id=new_id(context, School), nome=nome))
         first.append(escola)
     ids, subjects = await _subjects(context, source, given.get("materias") or ())
@@ -118,14 +128,14 @@ async def _made(context: Context, given: NovaTurma) -> tuple[Class, list[Model]]
 
 async def _refuse_same(context: Context, source: Embedded, turma: Class) -> None:
     key = chave_turma(turma.nome, turma.ano_serie)
-    for each in await source.shelf.named(Class, key):
+    for each in await source.queries.named(Class, key):
         if (each.escola_id, each.ano_letivo) == (turma.escola_id, turma.ano_letivo) and each.id != turma.id:
             raise errors.Conflict(
-                said(context.locale, en=f"There is a class {each.nome!r} already.", pt=f"Já há a turma {each.nome!r}."),
+                say("class_exists", context.locale, each=each.nome),
                 code="turma_repetida",
                 field="nome",
                 subject=each.id,
-                hint=said(context.locale, en="Give it another name.", pt="Dê outro nome."),
+                hint=say("give_it_another_name", context.locale),
             )
 
 
@@ -136,7 +146,7 @@ async def _preview(context: Context, **given: Unpack[NovaTurma]) -> Records:
     shown = [record_of("create", each, names=names) for each in made if isinstance(each, (School, Subject, Class))]
     count = sum(isinstance(each, Aluno) for each in made)
     tables = [TableCount(name="aluno", create=count)] if count else []
-    summary = said(context.locale, en=f"New class {turma.nome}", pt=f"Nova turma {turma.nome}")
+    summary = say("make_class", context.locale, turma=turma.nome)
     return records(summary, shown, tables=tables)
 
 
@@ -151,7 +161,7 @@ async def criar_turma(context: Context, **given: Unpack[NovaTurma]) -> TurmaGuar
     """Make a class, with its subjects and, if their names are given, its students."""
     await context.write_turn()
     turma, made = await _made(context, given)
-    title = said(context.locale, en=f"Class {turma.nome} created", pt=f"Turma {turma.nome} criada")
+    title = say("class_made", context.locale, turma=turma.nome)
     await embedded(context).change([Write(None, each) for each in made], about=turma.id, op="create", title=title)
     count = sum(isinstance(each, Aluno) for each in made)
     return _told(turma, count, context.locale)
@@ -185,7 +195,7 @@ async def _preview_edit(context: Context, **given: Unpack[EdicaoTurma]) -> Recor
     record = record_of("update", after, before, names=names)
     if not record.fields:
         return nothing(context.locale)
-    summary = said(context.locale, en=f"Edit {before.nome}", pt=f"Editar a turma {before.nome}")
+    summary = say("edit_class", context.locale, nome=before.nome)
     return records(summary, [*(record_of("create", each) for each in made), record])
 
 
@@ -201,7 +211,7 @@ async def editar_turma(context: Context, **given: Unpack[EdicaoTurma]) -> TurmaG
     """Edit a class: its name, year, shift and subjects."""
     await context.write_turn()
     before, after, made = await _edited(context, given)
-    title = said(context.locale, en=f"Class {after.nome} edited", pt=f"Turma {after.nome} editada")
+    title = say("class_edited", context.locale, nome=after.nome)
     writes = [*(Write(None, each) for each in made), Write(before, after)]
     source = embedded(context)
     await source.change(writes, about=after.id, op="update", title=title)

@@ -9,10 +9,10 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade, Materia, Text, Texts, Turma
 from aule.apps.school.entities import Atividade as Activity
 from aule.apps.school.entities import Dificuldade, Questao, StatusAtividade
-from aule.apps.school.making import edited, nothing, picked, record_of, records
 from aule.apps.school.operations import Alteracao, QuestaoOp, edit_questions
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, FieldChange, Model, Records, errors, marked
 
 _PLAIN = ("titulo", "instrucoes", "tema", "dificuldade", "habilidades", "objetivos", "tempo_min", "status", "ano_serie")
@@ -84,16 +84,10 @@ async def _preview(context: Context, **given: Unpack[EdicaoAtividade]) -> Record
     ]
     warnings: list[str] = []
     if given.get("instrucao"):
-        warnings.append(
-            said(
-                context.locale,
-                en=f"A model edits the questions as you said: “{given.get('instrucao', '')}”. It can be undone.",
-                pt=f"Um modelo edita as questões como você pediu: “{given.get('instrucao', '')}”. Dá para desfazer.",
-            )
-        )
+        warnings.append(say("model_edits_questions", context.locale, instrucao=given.get("instrucao", "")))
     elif not fields:
         return nothing(context.locale)
-    summary = said(context.locale, en=f"Edit “{before.titulo}”", pt=f"Editar “{before.titulo}”")
+    summary = say("edit_named", context.locale, titulo=before.titulo)
     return records(summary, [record.model_copy(update={"fields": fields})], warnings=warnings)
 
 
@@ -114,32 +108,20 @@ async def editar_atividade(context: Context, **given: Unpack[EdicaoAtividade]) -
     await context.write_turn()
     before, after, diff, _ = await _planned(context, given, ops)
     if _said(after) != _said(before):
-        title = said(context.locale, en=f"{after.titulo} edited", pt=f"{after.titulo} editada")
+        title = say("titled_edited_f", context.locale, titulo=after.titulo)
         await source_of(context).save(after, before, title=title)
-    resumo = said(
-        context.locale,
-        en=f"“{after.titulo}” is now version {after.versao}",
-        pt=f"“{after.titulo}” está na versão {after.versao}",
-    )
+    resumo = say("activity_version", context.locale, titulo=after.titulo, versao=after.versao)
     if diff:
         resumo += f" ({counted('questao', len(diff), context.locale)})"
     return AtividadeEditada(atividade_id=after.id, titulo=after.titulo, versao=after.versao, diff=diff, resumo=resumo)
 
 
 async def _thought(context: Context, atividade: Activity, words: str) -> list[QuestaoOp]:
-    """The edits a model makes of somebody's words; each is tried on the questions before it counts."""
+    """Return the edits a model makes of somebody's words; each is tried on the questions before it counts."""
     if not context.has_model:
         raise errors.ModelUnavailable(
-            said(
-                context.locale,
-                en="Words need a model to become edits.",
-                pt="Sem um modelo, não dá para editar por palavras.",
-            ),
-            hint=said(
-                context.locale,
-                en="Use questoes_ops, or connect a model.",
-                pt="Use questoes_ops, ou ligue um modelo.",
-            ),
+            say("edits_need_a_model", context.locale),
+            hint=say("use_question_edits", context.locale),
         )
     questions = [each.model_dump(exclude_defaults=True) for each in atividade.conteudo.questoes]
     shape: dict[str, Any] = {
@@ -183,7 +165,7 @@ async def _thought(context: Context, atividade: Activity, words: str) -> list[Qu
             _check(each)
         return ops
 
-    return await context.think(said(context.locale, en="Editing questions", pt="Editando questões"), asked, shape, read)
+    return await context.think(say("editing_questions", context.locale), asked, shape, read)
 
 
 def _check(question: Questao) -> None:

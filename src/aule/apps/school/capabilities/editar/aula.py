@@ -10,10 +10,10 @@ from aule.apps.school.capabilities.params import Aula, Materia, Text, Texts, Tur
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario
-from aule.apps.school.making import edited, nothing, picked, record_of, records
 from aule.apps.school.operations import Alteracao, RoteiroOp, edit_moments
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import local_of, source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records
 
 _PLAIN = (
@@ -87,7 +87,7 @@ async def _preview(context: Context, **given: Unpack[EdicaoAula]) -> Records:
     record = record_of("update", after, before, names=names)
     if not record.fields:
         return nothing(context.locale)
-    summary = said(context.locale, en=f"Edit “{before.titulo}”", pt=f"Editar a aula “{before.titulo}”")
+    summary = say("edit_lesson", context.locale, titulo=before.titulo)
     return records(summary, [record])
 
 
@@ -103,12 +103,12 @@ async def editar_aula(context: Context, **given: Unpack[EdicaoAula]) -> AulaEdit
     """Edit a lesson: its title, day, moments, activities and all else; its event in the calendar moves with it."""
     await context.write_turn()
     before, after, diff, _ = await _planned(context, given)
-    title = said(context.locale, en=f"{after.titulo} edited", pt=f"Aula {after.titulo} editada")
+    title = say("change_lesson_edited", context.locale, titulo=after.titulo)
     source = source_of(context)
     if (local := await local_of(source)) is not None:
         writes = [Write(before, after)]
         if after.data is not None and after.data != before.data:
-            events = await local.shelf.by(EventoCalendario, "aula_id", [after.id])
+            events = await local.queries.by(EventoCalendario, "aula_id", [after.id])
             writes += [
                 Write(each, edited(context, each, data=after.data))
                 for each in events
@@ -117,5 +117,5 @@ async def editar_aula(context: Context, **given: Unpack[EdicaoAula]) -> AulaEdit
         await local.change(writes, about=after.id, op="update", title=title)
     else:
         await source.save(after, before, title=title)
-    resumo = said(context.locale, en=f"Lesson “{after.titulo}” edited", pt=f"Aula “{after.titulo}” editada")
+    resumo = say("lesson_edited", context.locale, titulo=after.titulo)
     return AulaEditada(aula_id=after.id, titulo=after.titulo, data=after.data, diff=diff, resumo=resumo)

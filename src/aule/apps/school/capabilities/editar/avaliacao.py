@@ -9,9 +9,9 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Avaliacao, Materia, Text, Texts
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import ItemAvaliacao, PlanoEnsino, TipoAvaliacao, Unidade
-from aule.apps.school.making import edited, nothing, picked, record_of, records
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, errors
 
 
@@ -69,14 +69,10 @@ async def _planned(context: Context, given: EdicaoAvaliacao) -> tuple[Test, Test
         top = max((each.valor or 0 for each in await source.notas_da_avaliacao(before.id)), default=0)
         if top > after.valor_maximo:
             raise errors.Invalid(
-                said(
-                    context.locale,
-                    en=f"There is a mark of {top:g}, more than {after.valor_maximo:g}.",
-                    pt=f"Há uma nota {top:g}, maior que {after.valor_maximo:g}.",
-                ),
+                say("mark_above_maximum", context.locale, top=top, valor_maximo=after.valor_maximo),
                 code="invalid_param",
                 field="valor_maximo",
-                hint=said(context.locale, en="Correct that mark first.", pt="Corrija essa nota antes."),
+                hint=say("correct_mark_first", context.locale),
             )
     return before, after
 
@@ -86,7 +82,7 @@ async def _preview_test(context: Context, **given: Unpack[EdicaoAvaliacao]) -> R
     record = record_of("update", after, before)
     if not record.fields:
         return nothing(context.locale)
-    return records(said(context.locale, en=f"Edit “{before.titulo}”", pt=f"Editar “{before.titulo}”"), [record])
+    return records(say("edit_named", context.locale, titulo=before.titulo), [record])
 
 
 @school.capability(
@@ -101,9 +97,9 @@ async def editar_avaliacao(context: Context, **given: Unpack[EdicaoAvaliacao]) -
     """Edit a test: its title, day, weight, highest mark, questions and contents."""
     await context.write_turn()
     before, after = await _planned(context, given)
-    title = said(context.locale, en=f"{after.titulo} edited", pt=f"{after.titulo} editada")
+    title = say("titled_edited_f", context.locale, titulo=after.titulo)
     await source_of(context).save(after, before, title=title)
-    resumo = said(context.locale, en=f"“{after.titulo}” edited", pt=f"“{after.titulo}” editada")
+    resumo = say("quoted_edited", context.locale, titulo=after.titulo)
     return AvaliacaoEditada(avaliacao_id=after.id, titulo=after.titulo, data=after.data, resumo=resumo)
 
 
@@ -118,7 +114,7 @@ async def _preview_plan(context: Context, **given: Unpack[EdicaoPlano]) -> Recor
     record = record_of("update", after, before)
     if not record.fields:
         return nothing(context.locale)
-    return records(said(context.locale, en="Edit the teaching plan", pt="Editar o plano de ensino"), [record])
+    return records(say("edit_the_teaching_plan", context.locale), [record])
 
 
 @school.capability(
@@ -133,6 +129,6 @@ async def editar_plano(context: Context, **given: Unpack[EdicaoPlano]) -> PlanoE
     """Edit a teaching plan: its units, method and criteria."""
     await context.write_turn()
     before, after = await _planned_plan(context, given)
-    title = said(context.locale, en="Teaching plan edited", pt="Plano de ensino editado")
+    title = say("teaching_plan_edited", context.locale)
     await source_of(context).save(after, before, title=title)
     return PlanoEditado(plano_id=after.id, n_unidades=len(after.unidades), resumo=title)

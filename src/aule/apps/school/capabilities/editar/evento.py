@@ -8,9 +8,9 @@ from aule.apps.school.agenda import check_day, check_hours
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Evento, Hora, Text, Turma
 from aule.apps.school.entities import EventoCalendario, Repeticao
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped
+from aule.apps.school.record_changes import checked, edited, new_id, nothing, picked, record_of, records, stamped
 from aule.apps.school.source import source_of
-from aule.apps.school.words import day, said
+from aule.apps.school.words import day, say
 from aule.sdk import Context, Effect, Model, Records
 
 
@@ -51,7 +51,7 @@ class EventoGuardado(Model):
 
 def _told(evento: EventoCalendario, locale: str) -> EventoGuardado:
     when = day(evento.data, locale)
-    resumo = said(locale, en=f"“{evento.titulo}” on {when}", pt=f"“{evento.titulo}” em {when}")
+    resumo = say("event_at", locale, evento=evento.titulo, when=when)
     return EventoGuardado(evento_id=evento.id, titulo=evento.titulo, data=evento.data, resumo=resumo)
 
 
@@ -94,7 +94,7 @@ async def criar_evento(context: Context, **given: Unpack[NovoEvento]) -> EventoG
     """Put an event of any kind into the calendar: a meeting, a trip, a deadline."""
     await context.write_turn()
     made = stamped(context, (await _made(context, given))[0])
-    title = said(context.locale, en=f"Calendar: {made.titulo}", pt=f"Calendário: {made.titulo}")
+    title = say("calendar_titled", context.locale, titulo=made.titulo)
     await source_of(context).save(made, title=title)
     return _told(made, context.locale)
 
@@ -121,7 +121,7 @@ async def _preview_edit(context: Context, **given: Unpack[EdicaoEvento]) -> Reco
     record = record_of("update", after, before, names=names)
     if not record.fields:
         return nothing(context.locale)
-    return records(said(context.locale, en=f"Edit “{before.titulo}”", pt=f"Editar “{before.titulo}”"), [record])
+    return records(say("edit_named", context.locale, titulo=before.titulo), [record])
 
 
 @school.capability(
@@ -136,6 +136,6 @@ async def editar_evento(context: Context, **given: Unpack[EdicaoEvento]) -> Even
     """Edit an event of the calendar, or move it to another day."""
     await context.write_turn()
     before, after, _ = await _planned(context, given)
-    title = said(context.locale, en=f"{after.titulo} edited", pt=f"{after.titulo} editado")
+    title = say("titled_edited_m", context.locale, titulo=after.titulo)
     await source_of(context).save(after, before, title=title)
     return _told(after, context.locale)

@@ -12,10 +12,10 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.entities import Frequencia, Presenca
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import records
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.words import MESSAGES, counted, day, say
 from aule.sdk import Context, Effect, Model, Records, TableCount
 
 
@@ -73,11 +73,7 @@ def _away(registros: Sequence[Frequencia]) -> int:
 async def _preview(context: Context, **given: Unpack[Chamada]) -> Records:
     turma, registros = await _planned(context, given)
     away, when = _away(registros), day(check_day(given["data"], "data", context.locale), context.locale)
-    summary = said(
-        context.locale,
-        en=f"Register of {turma.nome}, {when}: {away} away",
-        pt=f"Chamada de {turma.nome}, {when}: {away} {'falta' if away == 1 else 'faltas'}",
-    )
+    summary = MESSAGES.say_count("register_and_away", away, context.locale, turma=turma.nome, when=when)
     return records(summary, [], tables=[TableCount(name="frequencia", update=len(registros))])
 
 
@@ -96,7 +92,7 @@ async def registrar_frequencia(context: Context, **given: Unpack[Chamada]) -> Fr
     turma, registros = await _planned(context, given)
     when = check_day(given["data"], "data", context.locale)
     shown = day(when, context.locale)
-    title = said(context.locale, en=f"Register of {turma.nome}, {shown}", pt=f"Chamada de {turma.nome}, {shown}")
+    title = say("register_of_class", context.locale, turma=turma.nome, shown=shown)
     changed = await embedded(context).save_frequencias(turma.id, registros, title=title)
     resumo = f"{title}: {counted('frequencia', changed, context.locale)}"
     return FrequenciaRegistrada(

@@ -11,11 +11,12 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Avaliacao
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import ItemNota, Nota, Situacao
-from aule.apps.school.making import nothing, records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import nothing, records
 from aule.apps.school.source import source_of
-from aule.apps.school.words import counted, number, said
+from aule.apps.school.words import counted, number, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
+from aule.text.messages import is_portuguese
 
 
 class NotaDada(Model):
@@ -56,7 +57,7 @@ class _Plan:
 
     @property
     def changed(self) -> list[Nota]:
-        """Those that are not so already."""
+        """Marks that differ from those that are kept."""
         return [each for each in self.notas if self.before.get(each.aluno_id) != each]
 
 
@@ -92,25 +93,22 @@ async def _planned(context: Context, avaliacao_id: str, notas: list[NotaDada]) -
 
 
 def _mark(test: Test, student: str, given: NotaDada, before: Nota | None, locale: str) -> Nota | str:
-    """A mark as it is kept, or why it cannot be."""
+    """Return a mark as it is kept, or why it cannot be."""
     items = given.itens
     known = {item.n: item.pontos_max for item in test.itens}
     for item in items or ():
         if not 0 <= item.pontos <= known.get(item.n, 0):
-            return said(
-                locale, en=f"question {item.n}: {item.pontos:g} points", pt=f"questão {item.n}: {item.pontos:g}"
-            )
+            return say("points_out_of_range", locale, n=item.n, pontos=item.pontos)
     valor = given.valor
     if valor is None and items:
         valor = sum(item.pontos for item in items)
     situacao = given.situacao or ("lancada" if valor is not None else "pendente")
     if valor is not None and not 0 <= valor <= test.valor_maximo:
         top = number(test.valor_maximo, locale)
-        return said(
-            locale, en=f"{valor:g} is not from 0 to {top}", pt=f"{number(valor, locale)} não está entre 0 e {top}"
-        )
+        shown = number(valor, locale) if is_portuguese(locale) else f"{valor:g}"
+        return say("mark_out_of_range", locale, valor=shown, top=top)
     if (situacao == "lancada") != (valor is not None):
-        return said(locale, en=f"{situacao!r} and {valor!r} do not fit", pt=f"{situacao!r} e {valor!r} não combinam")
+        return say("mark_and_state_clash", locale, situacao=situacao, valor=valor)
     keeps_items = given.itens is None and before is not None and before.valor == valor
     return Nota(
         avaliacao_id=test.id,
@@ -138,11 +136,7 @@ async def _preview(context: Context, avaliacao_id: str, notas: list[NotaDada]) -
     if not changes and not warnings:
         return nothing(context.locale)
     many = counted("nota", len(changes), context.locale)
-    summary = said(
-        context.locale,
-        en=f"{many} in “{plan.teste.titulo}” ({plan.turma})",
-        pt=f"{many} em “{plan.teste.titulo}” ({plan.turma})",
-    )
+    summary = say("marks_planned", context.locale, many=many, teste=plan.teste.titulo, turma=plan.turma)
     return records(summary, changes, warnings=warnings)
 
 
@@ -159,14 +153,14 @@ async def lancar_notas(context: Context, avaliacao_id: Avaliacao, notas: Notas) 
     """Write marks of a test. What does not fit the scale, or is of nobody in the class, is told and left out."""
     await context.write_turn()
     plan = await _planned(context, avaliacao_id, notas)
-    title = said(context.locale, en=f"Marks: {plan.teste.titulo}", pt=f"Notas: {plan.teste.titulo}")
+    title = say("marks_of_test", context.locale, teste=plan.teste.titulo)
     changed = await source_of(context).save_notas(plan.teste, plan.notas, title=title)
     for each in plan.rejeitadas:
         context.warn("nota_rejeitada", f"{plan.names.get(each.aluno_id, each.aluno_id)}: {each.motivo}")
     many = counted("nota", changed, context.locale)
-    resumo = said(context.locale, en=f"{many} written in “{plan.teste.titulo}”", pt=f"{many} em “{plan.teste.titulo}”")
+    resumo = say("marks_written", context.locale, many=many, teste=plan.teste.titulo)
     if plan.rejeitadas:
-        resumo += said(context.locale, en=f", {len(plan.rejeitadas)} refused", pt=f", {len(plan.rejeitadas)} recusadas")
+        resumo += say("marks_refused", context.locale, count=len(plan.rejeitadas))
     told = NotasLancadas(
         avaliacao_id=plan.teste.id,
         titulo=plan.teste.titulo,

@@ -13,11 +13,11 @@ from aule.apps.school.capabilities.params import Atividade, Dia, Turma
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Entrega, Participacao
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.keeping import entity_of
-from aule.apps.school.making import nothing, records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import nothing, records
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.table_mapping import entity_of
+from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, TableCount, errors
 
 _Dia = Annotated[str | None, "The day it came, `AAAA-MM-DD`; none: it did not come."]
@@ -62,17 +62,17 @@ async def _students(context: Context, turma: Class) -> tuple[list[str], list[Can
 
 
 async def _deliveries(context: Context, given: Entregas) -> tuple[Class, str, list[Write]]:
-    """Everybody in the class owes it from now on; those named handed it in, on time or late."""
+    """Return what to write for work handed in: everybody owes it, those named handed it in, on time or late."""
     source = embedded(context)
     activity = await source.atividade(given["atividade_id"])
     turma = await source.turma(given.get("turma_id") or activity.turma_id or "")
     ids, candidates = await _students(context, turma)
-    rows = {row["aluno_id"]: row for row in await source.shelf.raw_by(Entrega, "atividade_id", [activity.id])}
+    rows = {row["aluno_id"]: row for row in await source.queries.raw_by(Entrega, "atividade_id", [activity.id])}
     known = {id: entity_of(Entrega, row) for id, row in rows.items()}
     prazo = given.get("prazo") or next((each.prazo for each in known.values()), "")
     if not prazo:
         raise errors.Invalid(
-            said(context.locale, en="Until when was it due?", pt="Qual era o prazo?"),
+            say("until_when_due", context.locale),
             code="invalid_param",
             field="prazo",
             hint="AAAA-MM-DD",
@@ -132,7 +132,7 @@ async def registrar_entregas(context: Context, **given: Unpack[Entregas]) -> Reg
     await context.write_turn()
     turma, titulo, writes = await _deliveries(context, given)
     if writes:
-        title = said(context.locale, en=f"Handed in: {titulo}", pt=f"Entregas: {titulo}")
+        title = say("handed_in", context.locale, titulo=titulo)
         await embedded(context).change(writes, about=turma.id, op="update", title=title)
     resumo = f"{turma.nome}: {counted('entrega', len(writes), context.locale)}"
     return Registrado(turma_id=turma.id, n_alteradas=len(writes), resumo=resumo)
@@ -145,7 +145,7 @@ async def _levels(context: Context, turma_id: str, data: str, niveis: list[Nivel
     source = embedded(context)
     turma, when = await source.turma(turma_id), check_day(data, "data", context.locale)
     _, candidates = await _students(context, turma)
-    rows = {row["aluno_id"]: row for row in await source.shelf.raw_days(Participacao, turma.id, when, when)}
+    rows = {row["aluno_id"]: row for row in await source.queries.raw_days(Participacao, turma.id, when, when)}
     writes: dict[str, Write] = {}
     for place, each in enumerate(niveis):
         id = pick("aluno", each.aluno_id, candidates, field=f"niveis.{place}.aluno_id", locale=context.locale)
@@ -179,9 +179,7 @@ async def registrar_participacao(context: Context, turma_id: Turma, data: Dia, n
     turma, writes = await _levels(context, turma_id, data, niveis)
     if writes:
         when = day(check_day(data, "data", context.locale), context.locale)
-        title = said(
-            context.locale, en=f"Participation of {turma.nome}, {when}", pt=f"Participação de {turma.nome}, {when}"
-        )
+        title = say("participation_of_class", context.locale, turma=turma.nome, when=when)
         await embedded(context).change(writes, about=turma.id, op="update", title=title)
     resumo = f"{turma.nome}: {counted('participacao', len(writes), context.locale)}"
     return Registrado(turma_id=turma.id, n_alteradas=len(writes), resumo=resumo)

@@ -9,12 +9,12 @@ from aule.apps.school.capabilities.params import Aluno, Atividade, Aula, Avaliac
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import Kept, MatriculaTurma, PeriodoLetivo, PlanoEnsino
-from aule.apps.school.keeping import kind_of, title_of
-from aule.apps.school.making import records
-from aule.apps.school.naming import not_found
-from aule.apps.school.removing import Removal, carry_out, removal, show
+from aule.apps.school.names import not_found
+from aule.apps.school.record_changes import records
+from aule.apps.school.removal import Removal, carry_out, removal, show
 from aule.apps.school.source import embedded, local_of, source_of
-from aule.apps.school.words import named, said
+from aule.apps.school.table_mapping import kind_of, title_of
+from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
 
 Plano = Annotated[str, "The teaching plan, by its id."]
@@ -35,19 +35,19 @@ async def _remove(context: Context, thing: Kept) -> Removido:
     """Remove something from where it is kept."""
     name = title_of(thing)
     noun = named(kind_of(thing).name, context.locale)
-    title = said(context.locale, en=f"Removed: {noun} {name}", pt=f"Remoção: {noun} {name}")
+    title = say("removed", context.locale, noun=noun, name=name)
     local = await local_of(source_of(context))
     if local is None:
         await source_of(context).remove(thing, title=title)
         return Removido(id=thing.id, titulo=name, junto={}, resumo=title)
-    plan = await removal(context, local.shelf, thing)
-    await carry_out(context, local.shelf, plan, title)
+    plan = await removal(context, local.queries, thing)
+    await carry_out(context, local.queries, plan, title)
     return Removido(id=thing.id, titulo=name, junto=plan.counts, resumo=title)
 
 
 async def _plan(context: Context, thing: Kept) -> Removal:
     local = await local_of(source_of(context))
-    return Removal(thing, [Write(thing, None)]) if local is None else await removal(context, local.shelf, thing)
+    return Removal(thing, [Write(thing, None)]) if local is None else await removal(context, local.queries, thing)
 
 
 async def _show_activity(context: Context, atividade_id: str) -> Records:
@@ -142,7 +142,7 @@ async def remover_evento(context: Context, evento_id: Evento) -> Removido:
 
 async def _show_class(context: Context, turma_id: str) -> Records:
     turma = await embedded(context).turma(turma_id)
-    return show(await removal(context, embedded(context).shelf, turma), context.locale, confirm=turma.nome)
+    return show(await removal(context, embedded(context).queries, turma), context.locale, confirm=turma.nome)
 
 
 @school.capability(
@@ -160,28 +160,31 @@ async def remover_turma(context: Context, turma_id: Turma) -> Removido:
 
 
 async def _subject(context: Context, said_materia: str) -> Kept:
-    """A subject that can go: no test and no plan is of it."""
+    """Return a subject that can go: no test and no plan is of it."""
     source = embedded(context)
     materia = await source.materia(said_materia)
     for of in (Test, PlanoEnsino):
-        found = await source.shelf.by(of, "materia_id", [materia.id])
+        found = await source.queries.by(of, "materia_id", [materia.id])
         if found:
             noun = named(kind_of(of).name, context.locale)
             raise errors.Conflict(
-                said(
+                say(
+                    "subject_still_used",
                     context.locale,
-                    en=f"{materia.nome!r} still has {len(found)}: {noun} {title_of(found[0])!r}.",
-                    pt=f"{materia.nome!r} ainda tem {len(found)}: {noun} {title_of(found[0])!r}.",
+                    materia=materia.nome,
+                    count=len(found),
+                    noun=noun,
+                    title=title_of(found[0]),
                 ),
                 code="em_uso",
                 field="materia",
-                hint=said(context.locale, en="Remove those first.", pt="Remova isso antes."),
+                hint=say("remove_those_first", context.locale),
             )
     return materia
 
 
 async def _show_subject(context: Context, materia: str) -> Records:
-    return show(await removal(context, embedded(context).shelf, await _subject(context, materia)), context.locale)
+    return show(await removal(context, embedded(context).queries, await _subject(context, materia)), context.locale)
 
 
 @school.capability(
@@ -199,7 +202,7 @@ async def remover_materia(context: Context, materia: Materia) -> Removido:
 
 
 async def _term(context: Context, periodo_id: str) -> Kept:
-    found = await embedded(context).shelf.get(PeriodoLetivo, periodo_id.strip())
+    found = await embedded(context).queries.get(PeriodoLetivo, periodo_id.strip())
     if found is None:
         raise not_found("periodo", periodo_id, [], field="periodo_id", locale=context.locale)
     return found
@@ -227,7 +230,7 @@ async def _leaving(context: Context, turma_id: str, aluno_id: str) -> tuple[str,
     source = embedded(context)
     turma = await source.turma(turma_id)
     aluno = await source.aluno(aluno_id, turma_id=turma.id)
-    found = [each for each in await source.shelf.matriculas_de(aluno.id) if each.turma_id == turma.id]
+    found = [each for each in await source.queries.matriculas_de(aluno.id) if each.turma_id == turma.id]
     if not found:
         raise not_found("matricula", aluno.nome, [], field="aluno_id", locale=context.locale)
     return turma.nome, aluno.nome, found[0], found[0].model_copy(update={"fim": context.reading.today.isoformat()})
@@ -237,7 +240,7 @@ async def _show_leaving(context: Context, turma_id: str, aluno_id: str) -> Recor
     turma, aluno, before, after = await _leaving(context, turma_id, aluno_id)
     change = FieldChange(name="fim", before=before.fim, after=after.fim)
     record = RecordChange(op="unlink", kind="matricula", title=aluno, path=[turma], fields=[change])
-    return records(said(context.locale, en=f"{aluno} leaves {turma}", pt=f"{aluno} sai de {turma}"), [record])
+    return records(say("student_leaves", context.locale, aluno=aluno, turma=turma), [record])
 
 
 @school.capability(
@@ -252,6 +255,6 @@ async def remover_aluno_turma(context: Context, turma_id: Turma, aluno_id: Aluno
     """End a student's time in a class today; marks and attendance stay."""
     await context.write_turn()
     turma, aluno, before, after = await _leaving(context, turma_id, aluno_id)
-    title = said(context.locale, en=f"{aluno} left {turma}", pt=f"{aluno} saiu de {turma}")
+    title = say("student_left", context.locale, aluno=aluno, turma=turma)
     await embedded(context).change([Write(before, after)], about=after.aluno_id, op="update", title=title)
     return Removido(id=after.aluno_id, titulo=aluno, junto={}, resumo=title)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade
 from aule.apps.school.source import source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.contracts.events.facts import UiNavigated
 from aule.sdk import Context, Effect, Model
 
@@ -31,21 +31,6 @@ _PATHS: dict[str, str] = {
 }
 
 
-_NAMES: dict[str, tuple[str, str]] = {
-    "inicio": ("Home", "Início"),
-    "turmas": ("Classes", "Turmas"),
-    "atividades": ("Activities", "Atividades"),
-    "aulas": ("Lessons", "Aulas"),
-    "avaliacoes": ("Tests", "Avaliações"),
-    "planos": ("Teaching plans", "Planos de ensino"),
-    "calendario": ("Calendar", "Calendário"),
-    "desempenho": ("Performance", "Desempenho"),
-    "biblioteca": ("Activities", "Atividades"),
-    "configuracoes": ("Settings", "Configurações"),
-}
-"""What people call them, in English and Portuguese."""
-
-
 class Aberto(Model):
     """A screen that was opened."""
 
@@ -55,7 +40,7 @@ class Aberto(Model):
 
 def _open(context: Context, url: str, name: str) -> Aberto:
     context.staged.append(UiNavigated(path=url))
-    return Aberto(url=url, resumo=said(context.locale, en=f"Opened: {name}", pt=f"Aberto: {name}"))
+    return Aberto(url=url, resumo=say("opened", context.locale, name=name))
 
 
 @school.capability(
@@ -75,8 +60,7 @@ async def ir_para_secao(
         url = f"/school/turmas/{turma.id}"
     elif id and secao in ("atividades", "aulas", "avaliacoes", "planos"):
         url = f"/school/{secao}/{id}"
-    en, pt = _NAMES[secao]
-    return _open(context, url + (f"?{urlencode(given)}" if given else ""), said(context.locale, en=en, pt=pt))
+    return _open(context, url + (f"?{urlencode(given)}" if given else ""), say(f"section_{secao}", context.locale))
 
 
 @school.capability(

@@ -9,9 +9,9 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Limit, Materia, Turma
 from aule.apps.school.entities import Atividade, Dificuldade, Questao
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.source import Filtro, embedded, source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model
 
 _BANK = 500
@@ -83,7 +83,7 @@ async def pesquisar_atividades_conta(
     total, found = await source.atividades(filtro)
     materias = {each.id: each.nome for each in await source.materias()}
     turmas = {each.id: each.nome for each in await source.turmas()}
-    uses = await embedded(context).shelf.usos([each.id for each in found]) if source.nome == "local" else {}
+    uses = await embedded(context).queries.usos([each.id for each in found]) if source.nome == "local" else {}
     context.cite(source.nome, rows=len(found))
     atividades = [
         AtividadeAchada(
@@ -131,7 +131,7 @@ async def pesquisar_banco_questoes(
     once = list({chave(each.enunciado): each for each in reversed(every)}.values())[::-1]
     context.cite(source.nome, rows=len(once))
     many = counted("questao", len(once), context.locale)
-    resumo = said(context.locale, en=f"{many} in your activities", pt=f"{many} nas suas atividades")
+    resumo = say("found_activities", context.locale, many=many)
     return QuestoesAchadas(total=len(once), questoes=once[:limit], resumo=resumo)
 
 

@@ -10,8 +10,8 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.bncc import skills
 from aule.apps.school.item_views import HabilidadeAchada
-from aule.apps.school.naming import ano_serie_de
-from aule.apps.school.words import counted, said
+from aule.apps.school.names import ano_serie_de
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model, errors
 
 _YEAR = re.compile(r"^(EI[1-3]|EF[1-9]|EM[1-3])$")
@@ -26,11 +26,11 @@ class HabilidadesAchadas(Model):
 
 
 def checked_year(ano_serie: str, locale: str) -> str:
-    """A year as the catalogue writes it: `EF7`, whether somebody says so or `7º ano`."""
+    """Return a year as the catalogue writes it: `EF7`, whether somebody says so or `7º ano`."""
     clean = ano_serie_de(ano_serie) or ano_serie.strip().upper()
     if clean and not _YEAR.match(clean):
         raise errors.Invalid(
-            said(locale, en=f"{ano_serie!r} is not a school year.", pt=f"{ano_serie!r} não é um ano escolar."),
+            say("is_not_a_school_year", locale, ano_serie=ano_serie),
             code="invalid_param",
             field="ano_serie",
             hint="EI1–EI3, EF1–EF9, EM1–EM3.",
@@ -55,5 +55,5 @@ async def pesquisar_bncc(
     context.cite("bncc.dev", rows=len(found))
     codes = ", ".join(each.codigo for each in found[:3]) + ("…" if len(found) > 3 else "")
     many = counted("habilidade", len(found), context.locale)
-    resumo = said(context.locale, en=f"{many} of the BNCC", pt=f"{many} da BNCC") + (f": {codes}" if codes else "")
+    resumo = say("found_skills", context.locale, many=many) + (f": {codes}" if codes else "")
     return HabilidadesAchadas(total=len(found), habilidades=found[:max_resultados], resumo=resumo)

@@ -10,7 +10,7 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Turma
 from aule.apps.school.entities import Avaliacao
 from aule.apps.school.source import Filtro, SchoolSource, local_of, source_of
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.words import MESSAGES, counted, day, say
 from aule.sdk import Context, Effect, Model
 
 _AHEAD = 14
@@ -96,11 +96,11 @@ async def pesquisar_calendario(
 
 
 async def days(source: SchoolSource, de: str, ate: str, turma: str, turmas: list[str]) -> list[agenda.Ocorrencia]:
-    """All that is on between two days, of one class or of all."""
+    """Return all that is on between two days, of one class or of all."""
     eventos = await source.eventos(de, ate, turma)
     filtro = Filtro(turma_id=turma, de=de, ate=ate, limit=_MOST)
     if (local := await local_of(source)) is not None:
-        avaliacoes = await local.shelf.listed(Avaliacao, filtro)
+        avaliacoes = await local.queries.listed(Avaliacao, filtro)
     else:
         avaliacoes = [each for id in ([turma] if turma else turmas) for each in await source.avaliacoes(id, de, ate)]
     _, aulas = await source.aulas(filtro)
@@ -127,20 +127,20 @@ def _summary(events: Sequence[EventoAchado], free: int, clashes: int, locale: st
     more = "; …" if len(events) > _NAMED else ""
     parts = [counted("evento", len(events), locale) + (f" ({named}{more})" if named else "")]
     days = counted("dia", free, locale)
-    parts.append(said(locale, en=f"{days} free", pt=f"{days} {'livre' if free == 1 else 'livres'}"))
+    parts.append(MESSAGES.say_count("days_free", free, locale, days=days))
     if clashes:
         parts.append(counted("conflito", clashes, locale))
     return ", ".join(parts)
 
 
 def _listed(events: Sequence[EventoAchado], de: str, ate: str, locale: str) -> str:
-    """One line each, in Markdown."""
+    """Return one line each, in Markdown."""
     span = f"{day(de, locale)}–{day(ate, locale)}"
     if not events:
-        return said(locale, en=f"Nothing is scheduled ({span}).", pt=f"Não há nada marcado ({span}).")
+        return say("nothing_is_scheduled", locale, span=span)
     lines = [f"- {_line(each, locale)}" for each in events[:_LISTED]]
     if (left := len(events) - len(lines)) > 0:
-        lines.append(said(locale, en=f"- and {left} more", pt=f"- e mais {left}"))
+        lines.append(say("and_more", locale, left=left))
     return "\n".join([f"{counted('evento', len(events), locale)} ({span}):", "", *lines])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from aule.apps.school.analysis.looking import look_in
+from aule.apps.school.analysis.class_choice import look_in
 from aule.apps.school.analysis.performance import performance
 from aule.apps.school.analysis.results import DesempenhoTurma
 from aule.apps.school.app import school

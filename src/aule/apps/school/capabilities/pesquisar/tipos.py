@@ -9,8 +9,8 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.catalog.kinds import CATEGORIES, kinds
 from aule.apps.school.item_views import TipoAtividade
-from aule.apps.school.naming import chave
-from aule.apps.school.words import said
+from aule.apps.school.names import chave
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, errors
 
 
@@ -38,9 +38,7 @@ async def pesquisar_tipos_atividades(
     wanted = chave(categoria or "")
     if wanted and wanted not in CATEGORIES:
         raise errors.Invalid(
-            said(
-                context.locale, en=f"There is no category {categoria!r}.", pt=f"Não existe a categoria {categoria!r}."
-            ),
+            say("no_category", context.locale, categoria=categoria),
             code="invalid_param",
             field="categoria",
             candidates=list(CATEGORIES)[:5],
@@ -48,7 +46,5 @@ async def pesquisar_tipos_atividades(
         )
     found = [each for each in kinds() if not wanted or each.categoria == wanted]
     found.sort(key=lambda each: not each.sem_modelo)
-    resumo = said(
-        context.locale, en=f"{len(found)} kinds of activities", pt=f"{len(found)} tipos de atividades disponíveis"
-    )
+    resumo = say("kinds_of_activities", context.locale, count=len(found))
     return TiposAtividades(total=len(found), categorias=list(CATEGORIES), tipos=found[:limite], resumo=resumo)

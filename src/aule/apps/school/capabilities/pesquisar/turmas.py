@@ -6,9 +6,9 @@ from typing import Annotated
 
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Materia, Turma
-from aule.apps.school.naming import ano_serie_de
+from aule.apps.school.names import ano_serie_de
 from aule.apps.school.source import embedded, source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model
 
 
@@ -71,7 +71,7 @@ async def pesquisar_turmas(
     found = [
         each for each in every if (not wanted or each.ano_serie == wanted) and (not subject or subject in each.materias)
     ]
-    sizes = await embedded(context).shelf.tamanhos() if source.nome == "local" else {}
+    sizes = await embedded(context).queries.tamanhos() if source.nome == "local" else {}
     turmas = [
         TurmaAchada(
             id=each.id,
@@ -105,5 +105,5 @@ async def pesquisar_alunos(context: Context, turma_id: Turma, ativo: bool = True
     context.cite(source.nome, rows=len(found))
     alunos = [AlunoAchado(id=each.id, nome=each.chamado, matricula=each.matricula) for each in found]
     many = counted("aluno", len(alunos), context.locale)
-    resumo = said(context.locale, en=f"{many} in {turma.nome}", pt=f"{many} em {turma.nome}")
+    resumo = say("found_in_class", context.locale, many=many, turma=turma.nome)
     return AlunosAchados(turma_id=turma.id, turma_nome=turma.nome, total=len(alunos), alunos=alunos, resumo=resumo)

@@ -6,12 +6,12 @@ from collections import Counter
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Escola, Materia, Turma
-from aule.apps.school.keeping import KINDS, kind_of, row_of
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.sample.people import SCHOOL
-from aule.apps.school.sample.shelf import sample_rows
-from aule.apps.school.shelf import Shelf
-from aule.apps.school.words import said
+from aule.apps.school.sample.queries import sample_rows
+from aule.apps.school.table_mapping import KINDS, kind_of, row_of
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors
 
 
@@ -32,12 +32,12 @@ def _told(count: int, resumo: str) -> Amostra:
 
 
 async def _is_there(context: Context) -> bool:
-    return await Shelf(context.reading).get(Escola, sample_id(Escola, 0)) is not None
+    return await SchoolQueries(context.reading).get(Escola, sample_id(Escola, 0)) is not None
 
 
 async def _things(context: Context) -> list[Model]:
-    """What the sample brings; where the school keeps a subject of that name, the sample uses that one."""
-    known = {each.nome: each.id for each in await Shelf(context.reading).materias()}
+    """Return what the sample brings; where the school keeps a subject of that name, the sample uses that one."""
+    known = {each.nome: each.id for each in await SchoolQueries(context.reading).materias()}
     every = sample(context.reading.today)
     same = {each.id: known[each.nome] for each in every if isinstance(each, Materia) and each.nome in known}
     if not same:
@@ -58,12 +58,12 @@ async def _preview_add(context: Context) -> Records:
         return Records(summary=_already(context), records=[], total=0)
     counts = Counter(kind_of(each).name for each in await _things(context))
     tables = [TableCount(name=name, create=counts[name]) for name in KINDS if counts[name]]
-    summary = said(context.locale, en=f"Add the sample school {SCHOOL}.", pt=f"Adicionar a escola de amostra {SCHOOL}.")
+    summary = say("add_sample", context.locale, school=SCHOOL)
     return Records(summary=summary, records=[], tables=tables, total=counts.total())
 
 
 def _already(context: Context) -> str:
-    return said(context.locale, en="The sample school is there already.", pt="A escola de amostra já está aqui.")
+    return say("sample_is_there", context.locale)
 
 
 @school.capability(
@@ -80,7 +80,7 @@ async def adicionar_amostra(context: Context) -> Amostra:
     if await _is_there(context):
         return _told(0, _already(context))
     things = await _things(context)
-    title = said(context.locale, en="Sample school added", pt="Escola de amostra adicionada")
+    title = say("sample_added", context.locale)
     async with context.bulk(entity=f"school:{sample_id(Escola, 0)}", op="create", title=title) as bulk:
         for name, kind in KINDS.items():
             rows = [RowWrite(kind.table, None, row_of(each)) for each in things if kind_of(each).name == name]
@@ -92,7 +92,7 @@ async def adicionar_amostra(context: Context) -> Amostra:
 async def _preview_remove(context: Context) -> Records:
     found = await _sample(context)
     tables = [TableCount(name=name, delete=len(rows)) for name, rows in found.items()]
-    summary = said(context.locale, en=f"Remove the sample school {SCHOOL}.", pt=f"Remover a amostra {SCHOOL}.")
+    summary = say("remove_sample", context.locale, school=SCHOOL)
     return Records(summary=summary, records=[], tables=tables, total=sum(each.delete for each in tables))
 
 
@@ -107,7 +107,7 @@ async def remover_amostra(context: Context) -> Amostra:
     """Remove the sample school with everything in it; nothing of another school is touched."""
     await context.write_turn()
     found = await _sample(context)
-    title = said(context.locale, en="Sample school removed", pt="Escola de amostra removida")
+    title = say("sample_removed", context.locale)
     async with context.bulk(entity=f"school:{sample_id(Escola, 0)}", op="delete", title=title) as bulk:
         for name, rows in found.items():
             await bulk.put(KINDS[name].table, [RowWrite(KINDS[name].table, row, None) for row in rows])
@@ -115,10 +115,10 @@ async def remover_amostra(context: Context) -> Amostra:
 
 
 async def _sample(context: Context) -> dict[str, list[dict[str, object]]]:
-    """All rows of the sample, by kind."""
+    """Return all rows of the sample, by kind."""
     if not await _is_there(context):
         raise errors.NotFound(
-            said(context.locale, en="There is no sample school.", pt="Não há escola de amostra."),
+            say("no_sample", context.locale),
             hint="school.adicionar_amostra",
         )
     return await sample_rows(context.reading)

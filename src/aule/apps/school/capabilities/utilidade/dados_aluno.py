@@ -22,11 +22,11 @@ from aule.apps.school.entities import (
     Turma,
 )
 from aule.apps.school.exporting.documents import file_name
-from aule.apps.school.keeping import Record, entity_of, kind_of
-from aule.apps.school.making import record_of, records
-from aule.apps.school.removing import OF_STUDENT
+from aule.apps.school.record_changes import record_of, records
+from aule.apps.school.removal import OF_STUDENT
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, said
+from aule.apps.school.table_mapping import Record, entity_of, kind_of
+from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Context, Effect, Model, Preview
 
 
@@ -72,16 +72,13 @@ async def exportar_dados_aluno(context: Context, aluno_id: params.Aluno) -> Dado
 
 async def _shown(context: Context, aluno_id: str) -> Preview:
     held = await _held(context, aluno_id)
-    words = said(
+    words = say(
+        "erase_student_and_records",
         context.locale,
-        en=f"Erase {held.aluno.nome} and {_counted(held.counts, context.locale)}.",
-        pt=f"Apagar {held.aluno.nome} e {_counted(held.counts, context.locale)}.",
+        aluno=held.aluno.nome,
+        records=_counted(held.counts, context.locale),
     )
-    note = said(
-        context.locale,
-        en="Talks, files made before and the history keep what they have; from there it can be undone.",
-        pt="Conversas, arquivos já feitos e o histórico guardam o que têm; por ele ainda se pode desfazer.",
-    )
+    note = say("erasure_limits", context.locale)
     gone = record_of("delete", held.aluno).model_copy(update={"cascade": Cascade(counts=held.counts, examples=[])})
     return records(words, [gone], warnings=[note], confirm=held.aluno.nome)
 
@@ -99,16 +96,12 @@ async def apagar_aluno(context: Context, aluno_id: params.Aluno) -> AlunoApagado
     """Erase a student with all their marks, attendance and enrolments; what goes is seen and typed first."""
     await context.write_turn()
     held = await _held(context, aluno_id)
-    title = said(context.locale, en=f"Erase {held.aluno.nome}", pt=f"Apagar {held.aluno.nome}")
+    title = say("erase_student", context.locale, aluno=held.aluno.nome)
     await embedded(context).change(held.writes, about=held.aluno.id, op="delete", title=title)
     return AlunoApagado(
         aluno_id=held.aluno.id,
         apagados={"aluno": 1, **held.counts},
-        resumo=said(
-            context.locale,
-            en=f"Erased: 1 student and {_counted(held.counts, context.locale)}.",
-            pt=f"Apagados: 1 aluno e {_counted(held.counts, context.locale)}.",
-        ),
+        resumo=say("student_erased", context.locale, records=_counted(held.counts, context.locale)),
     )
 
 
@@ -135,18 +128,20 @@ class _Held:
 async def _held(context: Context, said: str) -> _Held:
     here = embedded(context)
     aluno = await here.aluno(said)
-    return _Held(aluno, {of: await here.shelf.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
+    return _Held(aluno, {of: await here.queries.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
 
 
 async def _document(context: Context, held: _Held) -> dict[str, Any]:
-    """All of it, with the names of tests and classes in place of ids alone."""
-    shelf = embedded(context).shelf
+    """Return all of it, with the names of tests and classes in place of ids alone."""
+    queries = embedded(context).queries
     notas = held.each(Nota)
-    tests = {each.id: each for each in await shelf.many(Avaliacao, [nota.avaliacao_id for nota in notas])}
-    subjects = {each.id: each.nome for each in await shelf.many(Materia, [test.materia_id for test in tests.values()])}
+    tests = {each.id: each for each in await queries.many(Avaliacao, [nota.avaliacao_id for nota in notas])}
+    subjects = {
+        each.id: each.nome for each in await queries.many(Materia, [test.materia_id for test in tests.values()])
+    }
     enrolled = held.each(MatriculaTurma)
-    turmas = {each.id: each.nome for each in await shelf.many(Turma, [each.turma_id for each in enrolled])}
-    escolas = {each.id: each.nome for each in await shelf.escolas()}
+    turmas = {each.id: each.nome for each in await queries.many(Turma, [each.turma_id for each in enrolled])}
+    escolas = {each.id: each.nome for each in await queries.escolas()}
     return {
         "gerado_em": context.ambient.timestamp(),
         "escola": escolas.get(held.aluno.escola_id, ""),
@@ -172,5 +167,5 @@ def _dumped(entities: Sequence[Model]) -> list[dict[str, Any]]:
 
 
 def _counted(counts: dict[str, int], locale: str) -> str:
-    nothing = said(locale, en="nothing else", pt="nada mais")
+    nothing = say("nothing_else", locale)
     return ", ".join(counted(name, count, locale) for name, count in counts.items()) or nothing

@@ -12,10 +12,10 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.exporting.documents import Cabecalho, File, Formato, Wish, documents, file_name
 from aule.apps.school.exporting.variants import MOST
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Download, Effect, Model, Reading
 
 Versao = Literal["aluno", "professor", ""]
@@ -72,7 +72,7 @@ async def exportar_documento(  # noqa: PLR0913 (a capability's parameters are it
         formato=formato,
         versao=wish.versao,
         arquivos=files,
-        resumo=said(context.locale, en=f"Exported: {names}", pt=f"Exportado: {names}"),
+        resumo=say("exported", context.locale, names=names),
     )
 
 
@@ -87,7 +87,7 @@ async def document(
 ) -> Download:
     """An activity, test, lesson or plan as a file; several variants come in one archive."""
     wish = _wish(ref, formato, versao, Cabecalho(), variantes, semente)
-    made = await documents(Resolved(Shelf(reading), reading.locale), wish, reading.locale, reading.now)
+    made = await documents(Resolved(SchoolQueries(reading), reading.locale), wish, reading.locale, reading.now)
     file = made.files[0] if len(made.files) == 1 else _packed(made.title, made.files)
 
     async def pieces() -> AsyncIterator[bytes]:

@@ -12,10 +12,10 @@ from aule.apps.school.exporting.calendar_file import icalendar
 from aule.apps.school.exporting.documents import File, file_name
 from aule.apps.school.exporting.gradebook import as_csv, as_xlsx, rows
 from aule.apps.school.exporting.library import Library
-from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Shelf
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Download, Effect, Model, Reading
 
 Tabela = Literal["csv", "xlsx"]
@@ -59,7 +59,7 @@ async def exportar_notas(
 @school.download("marks")
 async def marks(reading: Reading, turma: str, materia: str = "", formato: Tabela = "xlsx") -> Download:
     """A class's marks as a table."""
-    source = Resolved(Shelf(reading), reading.locale)
+    source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _marks(source, turma, materia, formato, reading.locale)
     return Download(file.name, file.mime, _whole(file))
 
@@ -85,7 +85,7 @@ async def exportar_calendario(
 @school.download("calendar_file")
 async def calendar_file(reading: Reading, turma: str = "") -> Download:
     """The calendar as iCalendar, a year back and a year ahead."""
-    source = Resolved(Shelf(reading), reading.locale)
+    source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _calendar(source, turma, (None, None), reading)
     return Download(file.name, file.mime, _whole(file))
 
@@ -105,7 +105,7 @@ async def _marks(source: Library, said_class: str, subject: str, form: Tabela, l
     tests = sorted(tests, key=lambda each: (each.data, each.titulo))
     table = list(rows(tests, students, given, locale))
     made = await asyncio.to_thread(lambda: as_csv(table, locale) if form == "csv" else as_xlsx(table, name))
-    title = said(locale, en=f"Marks {name}", pt=f"Notas {name}")
+    title = say("marks_file", locale, name=name)
     return File(file_name(title, form), _MIMES[form], made), counted_here
 
 
@@ -118,7 +118,7 @@ async def _calendar(
     events = await source.eventos(first.isoformat(), last.isoformat(), class_.id if class_ is not None else "")
     names = {each.id: each.nome for each in await source.turmas()}
     told = [(each, names.get(each.turma_id or "", "")) for each in events]
-    title = said(reading.locale, en="Calendar", pt="Calendário")
+    title = say("calendar", reading.locale)
     name = title if class_ is None else f"{title} {class_.nome}"
     return File(file_name(name, "ics"), "text/calendar", icalendar(told, reading.now)), len(told)
 

@@ -10,9 +10,9 @@ from aule.apps.school.api_wrapper.fonte import FONTE, NAMES, USUARIO, fonte_de
 from aule.apps.school.api_wrapper.rest import checked
 from aule.apps.school.app import school
 from aule.apps.school.connection import Fonte
-from aule.apps.school.making import record_of, records, stamped
+from aule.apps.school.record_changes import record_of, records, stamped
 from aule.apps.school.source import embedded
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Approve, Context, Effect, Model, Preview, errors
 
 Perfil = Literal["escola", "ponto_school"]
@@ -48,13 +48,9 @@ async def _shown(
         context, tipo=tipo, base_url=base_url, perfil=perfil, timeout_s=timeout_s, headers=headers, **more
     )
     if after.ligada:
-        words = said(
-            context.locale,
-            en=f"Read and write the school's data at {after.base_url}, no longer here.",
-            pt=f"Ler e gravar os dados da escola em {after.base_url}, não mais aqui.",
-        )
+        words = say("work_at_the_source", context.locale, base_url=after.base_url)
     else:
-        words = said(context.locale, en="Work with the data here.", pt="Trabalhar com os dados deste computador.")
+        words = say("work_here", context.locale)
     return records(words, [record_of("create" if before is None else "update", after, before)])
 
 
@@ -84,24 +80,24 @@ async def configurar_fonte(  # noqa: PLR0913 (a capability's parameters are its 
     await context.write_turn()
     given = {"base_url": base_url, "perfil": perfil, "timeout_s": timeout_s, "headers": headers, "path_map": path_map}
     before, after = await _meant(context, tipo=tipo, usuario=usuario, **given)
-    title = said(context.locale, en="Source of data", pt="Fonte de dados")
+    title = say("source_of_data", context.locale)
     await embedded(context).save(after, before, title=title)
     has_token = context.ports.secret("SCHOOL_SOURCE_TOKEN") is not None
-    where = after.base_url if after.ligada else said(context.locale, en="here", pt="este computador")
+    where = after.base_url if after.ligada else say("here", context.locale)
     return FonteConfigurada(
         tipo=after.tipo,
         base_url=after.base_url,
         perfil=after.perfil,
         ligada=after.ligada,
         tem_token=has_token,
-        resumo=said(context.locale, en=f"Data come from: {where}.", pt=f"Os dados vêm de: {where}."),
+        resumo=say("data_come_from", context.locale, where=where),
     )
 
 
 async def _meant(
     context: Context, *, tipo: str, usuario: str | None = None, **given: Any
 ) -> tuple[Fonte | None, Fonte]:
-    """The source as it is, and as it would be; its address can be used, or it is refused."""
+    """Return the source as it is, and as it would be; its address can be used, or it is refused."""
     before = await fonte_de(context)
     base = before or Fonte(id=FONTE)
     changes = {name: value for name, value in given.items() if value is not None}

@@ -44,7 +44,7 @@ class ImportingMarks(Importing, total=False):
 
 
 def effect_of_import(modo: Modo = "previa", **_: Any) -> Effect:
-    """Looking is a read; importing is a write."""
+    """Return the effect of a call: looking at a file reads, importing it writes."""
     return Effect.WRITE if modo == "aplicar" else Effect.READ
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.utilidade.importar_notas import LONGEST_S, effect_of_import
-from aule.apps.school.importing.oneroster.running import import_roster, preview_roster
+from aule.apps.school.importing.oneroster.roster_import import import_roster, preview_roster
 from aule.apps.school.importing.outcome import ImportacaoOneRoster, Modo
 from aule.sdk import Context, Effect, Records
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from aule.apps.school.api_wrapper.fonte import FONTE, fonte_de
-from aule.apps.school.api_wrapper.pulling import Pull
+from aule.apps.school.api_wrapper.pull import Pull
 from aule.apps.school.api_wrapper.rest import RestSource
 from aule.apps.school.app import school
-from aule.apps.school.making import records
+from aule.apps.school.record_changes import records
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model, Preview, TableCount, errors
 
 Parte = Literal["alunos", "notas", "frequencia", "atividades"]
@@ -50,7 +50,7 @@ async def sincronizar_fonte(
     """Bring classes, students, marks, attendance and activities from the platform; nothing here is removed."""
     pull = await _pulled(context, turma_id, partes)
     await context.write_turn()
-    title = said(context.locale, en=f"From {pull.source.nome}", pt=f"De {pull.source.nome}")
+    title = say("from_source", context.locale, source=pull.source.nome)
     if pull.writes:
         await embedded(context).change(pull.writes, about=FONTE, op="import", title=title)
     counts = pull.counts
@@ -69,8 +69,8 @@ async def _pulled(context: Context, turma_id: str, partes: list[Parte] | None) -
     fonte = await fonte_de(context)
     if fonte is None or not fonte.base_url:
         raise errors.NotFound(
-            said(context.locale, en="No source is set up.", pt="Nenhuma fonte está configurada."),
-            hint=said(context.locale, en="Use `configurar_fonte`.", pt="Use `configurar_fonte`."),
+            say("no_source", context.locale),
+            hint=say("use_configurar_fonte", context.locale),
         )
     wanted = PARTES if partes is None else partes
     pull = Pull(context, RestSource(context, fonte))
@@ -91,13 +91,13 @@ async def _pulled(context: Context, turma_id: str, partes: list[Parte] | None) -
 def _told(counts: list[TableCount], locale: str) -> str:
     parts = [counted(each.name, each.create + each.update, locale) for each in counts if each.create + each.update]
     if not parts:
-        return said(locale, en="Everything is already here.", pt="Tudo já está aqui.")
+        return say("nothing_to_pull", locale)
     listed = ", ".join(parts)
-    return said(locale, en=f"New or changed: {listed}.", pt=f"Novos ou alterados: {listed}.")
+    return say("pull_changes", locale, listed=listed)
 
 
 def _notes(pull: Pull, locale: str) -> list[str]:
     if not pull.left_out:
         return []
     listed = ", ".join(pull.left_out[:5])
-    return [said(locale, en=f"Left out: {listed}.", pt=f"Ficam de fora: {listed}.")]
+    return [say("pull_left_out", locale, listed=listed)]

@@ -25,7 +25,7 @@ TEMPERATURES = Scene("As temperaturas máximas de alguns dias, em °C, foram {sh
 
 
 def mean(draw: Draw, level: Level) -> Item:
-    """The arithmetic mean of some numbers."""
+    """Make a problem: the arithmetic mean of some numbers."""
     n = draw.one(((4, 5), (5, 6), (5, 8))[level.step])
     middle = draw.whole(8, level.pick(20, 30, 60))
     values = [middle + draw.whole(-6, 6) for _ in range(n - 1)]
@@ -48,7 +48,7 @@ def mean(draw: Draw, level: Level) -> Item:
 
 
 def median(draw: Draw, level: Level) -> Item:
-    """The median of some numbers."""
+    """Make a problem: the median of some numbers."""
     n = draw.one(((5,), (5, 7), (6, 8))[level.step])
     values = [draw.whole(3, level.pick(20, 40, 60)) for _ in range(n)]
     value = _median(values)
@@ -65,7 +65,7 @@ def median(draw: Draw, level: Level) -> Item:
 
 
 def mode(draw: Draw, level: Level) -> Item:
-    """The value that occurs most often."""
+    """Make a problem: the value that occurs most often."""
     values = draw.some(range(5, 30), level.pick(3, 4, 5))
     right = values[0]
     shown = draw.shuffled([right, right, right, *values[1:], values[1]])
@@ -76,7 +76,7 @@ def mode(draw: Draw, level: Level) -> Item:
 
 
 def amplitude(draw: Draw, level: Level) -> Item:
-    """The range of some numbers."""
+    """Make a problem: the range of some numbers."""
     values = [draw.whole(4, level.pick(30, 60, 120)) for _ in range(level.pick(5, 6, 8))]
     value = max(values) - min(values)
     said = _series(draw, values, "Qual é a amplitude desses dados?", "A amplitude é {answer}.")
@@ -93,7 +93,7 @@ def amplitude(draw: Draw, level: Level) -> Item:
 
 
 def missing(draw: Draw, level: Level) -> Item:
-    """What is needed for a certain mean."""
+    """Make a problem: what is needed for a certain mean."""
     n, aim = draw.whole(2, level.pick(3, 4, 5)), draw.whole(6, 8)
     marks = [draw.whole(aim - 2, min(10, aim + 2)) for _ in range(n)]
     value = aim * (n + 1) - sum(marks)
@@ -118,7 +118,7 @@ def missing(draw: Draw, level: Level) -> Item:
 
 
 def table(draw: Draw, level: Level) -> Item:
-    """A question about a table."""
+    """Make a problem: a question about a table."""
     title, first, second, rows = draw.one(TABLES)
     names = sorted(draw.some(rows, level.pick(3, 4, 5)), key=rows.index)
     counts = draw.some(range(6, level.pick(30, 60, 150)), len(names))
@@ -142,7 +142,7 @@ def table(draw: Draw, level: Level) -> Item:
 
 
 def urn(draw: Draw, level: Level) -> Item:
-    """A ball drawn from a bag."""
+    """Make a problem: a ball drawn from a bag."""
     a, b = draw.whole(2, level.pick(5, 9, 15)), draw.whole(2, level.pick(5, 9, 15))
     c = 0 if level.step == 0 else draw.whole(2, level.pick(5, 8, 12))
     total = a + b + c
@@ -178,7 +178,7 @@ def urn(draw: Draw, level: Level) -> Item:
 
 
 def die(draw: Draw, level: Level) -> Item:
-    """A thrown die, or two."""
+    """Make a problem: a thrown die, or two."""
     if level.step == 2:
         total = draw.whole(3, 11)
         ways = sum(1 for x in range(1, 7) for y in range(1, 7) if x + y == total)
@@ -224,7 +224,7 @@ def die(draw: Draw, level: Level) -> Item:
 
 
 def chance_percent(draw: Draw, level: Level) -> Item:
-    """A probability as a percentage."""
+    """Make a problem: a probability as a percentage."""
     total = draw.one((20, 25, 50, 100, 200))
     some = draw.whole(1, total // 4)
     value = Fraction(some * 100, total)
@@ -248,7 +248,7 @@ def chance_percent(draw: Draw, level: Level) -> Item:
 
 
 def twice(draw: Draw, level: Level) -> Item:
-    """Two draws, with or without putting back."""
+    """Make a problem: two draws, with or without putting back."""
     a, b = draw.whole(2, 6), draw.whole(2, 6)
     total = a + b
     is_back = draw.is_heads()
@@ -276,7 +276,7 @@ def twice(draw: Draw, level: Level) -> Item:
 
 
 def likely(draw: Draw, level: Level) -> Item:
-    """Which result is more likely, for those who do not know fractions yet."""
+    """Make a problem: which result is more likely, for those who do not know fractions yet."""
     counts = draw.some(range(1, 10), 4)
     colors = draw.some(("vermelhas", "azuis", "verdes", "amarelas", "brancas"), 4)
     is_most = draw.is_heads()
@@ -312,7 +312,7 @@ def _series(draw: Draw, values: list[int], asked: str, told: str) -> Said:
 
 
 def _reduced(top: int, low: int) -> str:
-    """`2/6 = 1/3`, and `5/36` alone where it cannot be made simpler."""
+    """Return a fraction with its simplest form: `2/6 = 1/3`; `5/36` alone where there is none."""
     shown, least = f"{top}/{low}", fraction(Fraction(top, low))
     return shown if shown == least else f"{shown} = {least}"
 

@@ -11,7 +11,7 @@ from aule.apps.school.generating.people import BY_WEIGHT, WARES, person, price, 
 
 
 def shopping(draw: Draw, level: Level) -> Item:
-    """What several things cost together."""
+    """Make a problem: what several things cost together."""
     wares = draw.some(WARES, level.pick(2, 2, 3))
     counts = [1 if level.step == 0 else draw.whole(2, 5) for _ in wares]
     each = [Fraction(price(draw, ware, 5), 100) for ware in wares]
@@ -30,7 +30,7 @@ def shopping(draw: Draw, level: Level) -> Item:
 
 
 def weighing(draw: Draw, level: Level) -> Item:
-    """So many kilos at a price for a kilo."""
+    """Make a problem: so many kilos at a price for a kilo."""
     ware = draw.one(BY_WEIGHT)
     kilo = Fraction(price(draw, ware, (100, 50, 20)[level.step]), 100)
     weight = Fraction(draw.whole(3, 9), 2) if level.step < 2 else Fraction(draw.whole(5, 35) * 5, 100)
@@ -51,7 +51,7 @@ def weighing(draw: Draw, level: Level) -> Item:
 
 
 def splitting(draw: Draw, level: Level) -> Item:
-    """A bill shared equally."""
+    """Make a problem: a bill shared equally."""
     by = draw.whole(2, level.pick(4, 6, 9))
     each = Fraction(draw.whole(level.pick(10, 25, 40), level.pick(60, 120, 300)) * (50, 10, 5)[level.step], 100)
     total = each * by
@@ -81,7 +81,7 @@ def splitting(draw: Draw, level: Level) -> Item:
 
 
 def adding(draw: Draw, level: Level) -> Item:
-    """A plain addition or subtraction of decimals."""
+    """Make a problem: a plain addition or subtraction of decimals."""
     places = (10, 100, 1000)[level.step]
     a, b = (
         Fraction(draw.whole(12, 99 * places // 10), places),
@@ -103,7 +103,7 @@ def adding(draw: Draw, level: Level) -> Item:
 
 
 def multiplying(draw: Draw, level: Level) -> Item:
-    """A plain multiplication or division of decimals."""
+    """Make a problem: a plain multiplication or division of decimals."""
     a = Fraction(draw.whole(11, level.pick(60, 99, 999)), level.pick(10, 10, 100))
     b = Fraction(draw.whole(2, 9)) if level.step == 0 else Fraction(draw.whole(2, 49), 10)
     if draw.is_heads():
@@ -122,7 +122,7 @@ def multiplying(draw: Draw, level: Level) -> Item:
 
 
 def comparing(draw: Draw, level: Level) -> Item:
-    """Which of some decimals is the largest or the smallest."""
+    """Make a problem: which of some decimals is the largest or the smallest."""
     whole = draw.whole(0, 9)
     found: set[Fraction] = set()
     while len(found) < 5:
@@ -143,7 +143,7 @@ def comparing(draw: Draw, level: Level) -> Item:
 
 
 def jars(draw: Draw, level: Level) -> Item:
-    """How many containers of a decimal size something fills, or what is left of it."""
+    """Make a problem: how many containers of a decimal size something fills, or what is left of it."""
     who, other = two_people(draw)
     if draw.is_heads():
         size = draw.one((Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(6, 5), Fraction(3, 2)))
@@ -196,5 +196,5 @@ def _cents(value: Fraction) -> Fraction:
 
 
 def _plain(value: Fraction) -> str:
-    """A decimal as an account writes it: with a point."""
+    """Return a decimal as an account writes it: with a point."""
     return number(value).replace(".", "").replace(",", ".")

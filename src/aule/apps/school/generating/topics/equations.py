@@ -9,7 +9,7 @@ from aule.apps.school.generating.people import person, two_people
 
 
 def linear(draw: Draw, level: Level) -> Item:
-    """Solve `ax + b = c`, or with the unknown on both sides."""
+    """Make a problem: solve `ax + b = c`, or with the unknown on both sides."""
     x = draw.whole(1, 12) if level.step == 0 else draw.whole(-12, 15) or 4
     a = draw.whole(2, 9)
     b = draw.whole(1, level.pick(20, 30, 40)) * (1 if level.step == 0 or draw.is_heads() else -1)
@@ -37,7 +37,7 @@ def linear(draw: Draw, level: Level) -> Item:
 
 
 def thought(draw: Draw, level: Level) -> Item:
-    """Somebody thought of a number."""
+    """Make a problem: somebody thought of a number."""
     x, a, b = draw.whole(2, level.pick(12, 25, 60)), draw.whole(2, level.pick(4, 7, 12)), draw.whole(2, 30)
     who = person(draw)
     if level.step == 2:
@@ -73,7 +73,7 @@ def thought(draw: Draw, level: Level) -> Item:
 
 
 def ages(draw: Draw, level: Level) -> Item:
-    """Ages that add up to something."""
+    """Make a problem: ages that add up to something."""
     x, more = draw.whole(5, level.pick(15, 25, 40)), draw.whole(2, level.pick(6, 12, 25))
     who, other = two_people(draw)
     total = 2 * x + more
@@ -93,7 +93,7 @@ def ages(draw: Draw, level: Level) -> Item:
 
 
 def fare(draw: Draw, level: Level) -> Item:
-    """A fixed part and so much for each."""
+    """Make a problem: a fixed part and so much for each."""
     fixed, each = draw.whole(4, level.pick(8, 15, 40)), draw.whole(2, level.pick(4, 7, 12))
     x = draw.whole(3, level.pick(10, 20, 45))
     total = fixed + each * x
@@ -135,7 +135,7 @@ def fare(draw: Draw, level: Level) -> Item:
 
 
 def value(draw: Draw, level: Level) -> Item:
-    """The value of an algebraic expression."""
+    """Make a problem: the value of an algebraic expression."""
     x = draw.whole(2, 9) if level.step == 0 else -draw.whole(2, 6)
     a, b = draw.whole(2, 9), draw.whole(1, 20)
     if level.step < 2:
@@ -158,7 +158,7 @@ def value(draw: Draw, level: Level) -> Item:
 
 
 def system(draw: Draw, level: Level) -> Item:
-    """Two unknowns and two things known about them."""
+    """Make a problem: two unknowns and two things known about them."""
     x, y = draw.whole(3, level.pick(10, 20, 40)), draw.whole(3, level.pick(10, 20, 40))
     if draw.is_heads():
         heads, legs = x + y, 2 * x + 4 * y
@@ -198,7 +198,7 @@ def system(draw: Draw, level: Level) -> Item:
 
 
 def square(draw: Draw, level: Level) -> Item:
-    """The positive root of `ax² = b`."""
+    """Make a problem: the positive root of `ax² = b`."""
     x, a = draw.whole(2, level.pick(9, 12, 20)), (1 if level.step == 0 else draw.whole(2, 6))
     b = a * x * x
     shown = f"{'' if a == 1 else a}x² = {number(b)}"
@@ -210,7 +210,7 @@ def square(draw: Draw, level: Level) -> Item:
 
 
 def quadratic(draw: Draw, level: Level) -> Item:
-    """The roots of a second-degree equation that factors."""
+    """Make a problem: the roots of a second-degree equation that factors."""
     while True:
         low, high = draw.whole(-level.pick(0, 6, 9), level.pick(5, 7, 9)), draw.whole(1, level.pick(6, 8, 12))
         if low and low != high and low != -high:

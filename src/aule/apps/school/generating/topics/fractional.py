@@ -72,7 +72,7 @@ LEFT = (
 
 
 def of_amount(draw: Draw, level: Level) -> Item:
-    """A fraction of an amount."""
+    """Make a problem: a fraction of an amount."""
     low = draw.whole(2, level.pick(5, 8, 12))
     top = 1 if level.step == 0 and level.year <= 5 else draw.whole(1, low - 1)
     part = Fraction(top, low)
@@ -94,7 +94,7 @@ def of_amount(draw: Draw, level: Level) -> Item:
 
 
 def part_of_whole(draw: Draw, level: Level) -> Item:
-    """Which fraction of a whole some things are."""
+    """Make a problem: which fraction of a whole some things are."""
     total = draw.whole(level.pick(4, 8, 15), level.pick(10, 24, 60))
     some = draw.whole(2, total - 2)
     kind, verb = draw.one(
@@ -115,7 +115,7 @@ def part_of_whole(draw: Draw, level: Level) -> Item:
 
 
 def equivalent(draw: Draw, level: Level) -> Item:
-    """Which fraction is equivalent to another."""
+    """Make a problem: which fraction is equivalent to another."""
     base = _proper(draw, level.pick(5, 8, 12))
     by = draw.whole(2, level.pick(4, 7, 12))
     a, b = base.numerator, base.denominator
@@ -133,7 +133,7 @@ def equivalent(draw: Draw, level: Level) -> Item:
 
 
 def comparing(draw: Draw, level: Level) -> Item:
-    """Which of some fractions is the largest or the smallest."""
+    """Make a problem: which of some fractions is the largest or the smallest."""
     found: set[Fraction] = set()
     same_top = draw.whole(1, 5)
     while len(found) < 5:
@@ -157,13 +157,13 @@ def comparing(draw: Draw, level: Level) -> Item:
 
 
 def _about(value: Fraction) -> str:
-    """The decimal form: exact where it is short, else to hundredths."""
+    """Return the decimal form: exact where it is short, else to hundredths."""
     near = Fraction(round(value * 100), 100)
     return f"= {number(value)}" if is_terminating(value, 3) else f"≈ {number(near)}"
 
 
 def adding(draw: Draw, level: Level) -> Item:
-    """Adding fractions, in a story or plainly."""
+    """Make a problem: adding fractions, in a story or plainly."""
     a, b = _two(draw, level)
     value = a + b
     if value < 1 and draw.is_heads():
@@ -182,7 +182,7 @@ def adding(draw: Draw, level: Level) -> Item:
 
 
 def taking(draw: Draw, level: Level) -> Item:
-    """Taking a fraction from another."""
+    """Make a problem: taking a fraction from another."""
     a, b = _two(draw, level)
     a, b = max(a, b), min(a, b)
     if a == b:
@@ -202,7 +202,7 @@ def taking(draw: Draw, level: Level) -> Item:
 
 
 def multiplying(draw: Draw, level: Level) -> Item:
-    """A fraction of a fraction."""
+    """Make a problem: a fraction of a fraction."""
     a, b = _proper(draw, level.pick(5, 8, 12)), _proper(draw, level.pick(5, 8, 12))
     value = a * b
     said = tell(
@@ -229,7 +229,7 @@ def multiplying(draw: Draw, level: Level) -> Item:
 
 
 def dividing(draw: Draw, level: Level) -> Item:
-    """Dividing by a fraction."""
+    """Make a problem: dividing by a fraction."""
     a, b = _proper(draw, level.pick(5, 8, 10)), _proper(draw, level.pick(5, 8, 10))
     shown = f"{fraction(a)} ÷ {fraction(b)}"
     if level.step < 2 and draw.is_heads():
@@ -254,7 +254,7 @@ def dividing(draw: Draw, level: Level) -> Item:
 
 
 def as_decimal(draw: Draw, level: Level) -> Item:
-    """A fraction as a decimal number."""
+    """Make a problem: a fraction as a decimal number."""
     low = draw.one(((2, 4, 5, 10), (4, 5, 8, 10, 20, 25), (8, 16, 20, 25, 40, 50))[level.step])
     top = draw.whole(1, low * (1 if level.step < 2 else 3) - 1)
     value = Fraction(top, low)
@@ -267,7 +267,7 @@ def as_decimal(draw: Draw, level: Level) -> Item:
 
 
 def rational(draw: Draw, level: Level) -> Item:
-    """An operation between rationals of different signs and forms."""
+    """Make a problem: an operation between rationals of different signs and forms."""
     a, b = _proper(draw, level.pick(4, 6, 10)), _proper(draw, level.pick(4, 6, 10))
     a = -a
     sign = draw.one(("+", "−", "×"))
@@ -286,7 +286,7 @@ def rational(draw: Draw, level: Level) -> Item:
 
 
 def ratio(draw: Draw, level: Level) -> Item:
-    """A ratio between two amounts, in lowest terms."""
+    """Make a problem: a ratio between two amounts, in lowest terms."""
     by, (m, n) = draw.whole(2, level.pick(5, 9, 15)), draw.one(((2, 3), (3, 4), (3, 5), (5, 6), (2, 5), (4, 7), (5, 8)))
     a, b = m * by, n * by
     said = tell(
@@ -320,7 +320,7 @@ def _proper(draw: Draw, most: int) -> Fraction:
 
 
 def _two(draw: Draw, level: Level) -> tuple[Fraction, Fraction]:
-    """Two fractions to add: alike, with one denominator a multiple of the other, or any."""
+    """Return two fractions to add: alike, with one denominator a multiple of the other, or any."""
     if level.step == 0:
         low = draw.whole(4, 10)
         a = draw.whole(1, low - 2)
@@ -343,7 +343,7 @@ def _common(a: Fraction, b: Fraction, sign: str, value: Fraction) -> list[str]:
 
 
 def _mistakes(a: Fraction, b: Fraction, value: Fraction) -> list[Fraction]:
-    """Adding tops and bottoms, keeping the larger bottom, forgetting one of them."""
+    """Return wrong sums: tops and bottoms added, the larger bottom kept, one of them forgotten."""
     low = max(a.denominator, b.denominator)
     return [
         _adding_tops(a, b),

@@ -11,7 +11,7 @@ from aule.apps.school.generating.people import person
 
 
 def simple_interest(draw: Draw, level: Level) -> Item:
-    """Simple interest."""
+    """Make a problem: simple interest."""
     capital, rate, months = (
         draw.whole(5, level.pick(20, 40, 90)) * 100,
         draw.whole(1, level.pick(3, 5, 8)),
@@ -33,7 +33,7 @@ def simple_interest(draw: Draw, level: Level) -> Item:
 
 
 def compound_interest(draw: Draw, level: Level) -> Item:
-    """Compound interest over a few periods."""
+    """Make a problem: compound interest over a few periods."""
     capital, rate, years = (
         draw.whole(1, level.pick(5, 9, 20)) * 1000,
         draw.one((10, 20) if level.step == 2 else (5, 10, 20)),
@@ -60,7 +60,7 @@ def compound_interest(draw: Draw, level: Level) -> Item:
 
 
 def arithmetic(draw: Draw, level: Level) -> Item:
-    """A term of an arithmetic progression."""
+    """Make a problem: a term of an arithmetic progression."""
     first, jump, n = (
         draw.whole(-10, 20),
         draw.whole(2, level.pick(6, 9, 15)) * (1 if level.step == 0 or draw.is_heads() else -1),
@@ -77,7 +77,7 @@ def arithmetic(draw: Draw, level: Level) -> Item:
 
 
 def geometric(draw: Draw, level: Level) -> Item:
-    """A term of a geometric progression."""
+    """Make a problem: a term of a geometric progression."""
     first, ratio, n = draw.whole(1, 5), draw.whole(2, level.pick(2, 3, 4)), draw.whole(5, level.pick(6, 7, 8))
     value = first * ratio ** (n - 1)
     shown = "; ".join(number(first * ratio**at) for at in range(4))
@@ -89,7 +89,7 @@ def geometric(draw: Draw, level: Level) -> Item:
 
 
 def linear(draw: Draw, level: Level) -> Item:
-    """A linear function: a value, where a value is reached, its zero, or a value from two others."""
+    """Make a problem: a linear function: a value, where a value is reached, its zero, or a value from two others."""
     return draw.one((_value, _reached, _zero, _between))(draw, level)
 
 
@@ -144,7 +144,7 @@ def _between(draw: Draw, level: Level) -> Item:
 
 
 def _rule(draw: Draw, level: Level) -> tuple[int, int, int]:
-    """The slope, the constant and an x; slopes fall too where it is not easy."""
+    """Return the slope, the constant and an x; slopes fall too where it is not easy."""
     a = draw.whole(2, level.pick(5, 9, 15)) * (1 if level.step == 0 or draw.is_heads() else -1)
     b = draw.whole(1, level.pick(10, 40, 90)) * (1 if level.step == 0 or draw.is_heads() else -1)
     return a, b, draw.whole(2, level.pick(9, 12, 20))

@@ -10,7 +10,7 @@ from aule.apps.school.generating.numbers import COUNT, number, of
 
 
 def perimeter(draw: Draw, level: Level) -> Item:
-    """The way around a rectangle."""
+    """Make a problem: the way around a rectangle."""
     a, b = _sides(draw, level)
     said = tell(
         draw,
@@ -43,7 +43,7 @@ def perimeter(draw: Draw, level: Level) -> Item:
 
 
 def area(draw: Draw, level: Level) -> Item:
-    """The area of a rectangle."""
+    """Make a problem: the area of a rectangle."""
     a, b = _sides(draw, level)
     said = tell(
         draw,
@@ -67,7 +67,7 @@ def area(draw: Draw, level: Level) -> Item:
 
 
 def triangle(draw: Draw, level: Level) -> Item:
-    """The area of a triangle."""
+    """Make a problem: the area of a triangle."""
     base, high = draw.whole(3, level.pick(10, 18, 40)), draw.whole(2, level.pick(10, 15, 30))
     if level.step < 2 and base * high % 2:
         base += 1
@@ -89,7 +89,7 @@ def triangle(draw: Draw, level: Level) -> Item:
 
 
 def composed(draw: Draw, level: Level) -> Item:
-    """A figure made of a rectangle with a piece cut out or put on."""
+    """Make a problem: a figure made of a rectangle with a piece cut out or put on."""
     a, b = draw.whole(6, level.pick(10, 15, 30)), draw.whole(5, level.pick(9, 12, 20))
     c = draw.whole(1, min(a, b) - 2)
     if level.step == 0:
@@ -129,7 +129,7 @@ def composed(draw: Draw, level: Level) -> Item:
 
 
 def volume(draw: Draw, level: Level) -> Item:
-    """The volume of a block."""
+    """Make a problem: the volume of a block."""
     a, b, c = (draw.whole(2, level.pick(8, 15, 30)) for _ in range(3))
     value = a * b * c
     if level.year <= 5:
@@ -153,7 +153,7 @@ def volume(draw: Draw, level: Level) -> Item:
 
 
 def tank(draw: Draw, level: Level) -> Item:
-    """How many litres a tank holds."""
+    """Make a problem: how many litres a tank holds."""
     a, b, c = (Fraction(draw.whole(2, level.pick(4, 6, 10)), level.pick(1, 2, 4)) for _ in range(3))
     cubic = a * b * c
     said = Said(

@@ -31,7 +31,7 @@ RANGE = Scene(
 
 
 def temperature(draw: Draw, level: Level) -> Item:
-    """Temperatures that rise and fall through zero."""
+    """Make a problem: temperatures that rise and fall through zero."""
     place = draw.one(PLACES)
     if level.step == 2:
         low, high = -draw.whole(2, 15), draw.whole(1, 18)
@@ -54,7 +54,7 @@ def temperature(draw: Draw, level: Level) -> Item:
 
 
 def balance(draw: Draw, level: Level) -> Item:
-    """A bank balance with money coming in and going out."""
+    """Make a problem: a bank balance with money coming in and going out."""
     who = person(draw)
     start = draw.whole(-level.pick(40, 120, 400), level.pick(60, 150, 300))
     into, out = draw.whole(10, level.pick(60, 200, 700)), draw.whole(10, level.pick(90, 300, 900))
@@ -86,7 +86,7 @@ def balance(draw: Draw, level: Level) -> Item:
 
 
 def floors(draw: Draw, level: Level) -> Item:
-    """An elevator between garages and floors."""
+    """Make a problem: an elevator between garages and floors."""
     start = draw.whole(-4, 6)
     moves = [draw.whole(2, 8) * (1 if at % 2 == 0 else -1) for at in range(level.pick(1, 2, 3))]
     if draw.is_heads():
@@ -107,7 +107,7 @@ def floors(draw: Draw, level: Level) -> Item:
 
 
 def adding(draw: Draw, level: Level) -> Item:
-    """Adding and taking away integers."""
+    """Make a problem: adding and taking away integers."""
     most = level.pick(12, 40, 150)
     a, b = draw.whole(-most, most), -draw.whole(1, most)
     if draw.is_heads():
@@ -125,7 +125,7 @@ def adding(draw: Draw, level: Level) -> Item:
 
 
 def multiplying(draw: Draw, level: Level) -> Item:
-    """Multiplying and dividing integers."""
+    """Make a problem: multiplying and dividing integers."""
     a, b = draw.whole(2, level.pick(9, 12, 25)), draw.whole(2, level.pick(9, 12, 18))
     sign_a, sign_b = draw.one(((-1, 1), (1, -1), (-1, -1)))
     a, b = a * sign_a, b * sign_b
@@ -140,7 +140,7 @@ def multiplying(draw: Draw, level: Level) -> Item:
 
 
 def expression(draw: Draw, level: Level) -> Item:
-    """An expression with integers."""
+    """Make a problem: an expression with integers."""
     a, b, c = draw.whole(2, 9), draw.whole(2, 9), draw.whole(2, level.pick(9, 15, 30))
     a = -a
     if level.step == 2:
@@ -161,7 +161,7 @@ def expression(draw: Draw, level: Level) -> Item:
 
 
 def comparing(draw: Draw, level: Level) -> Item:
-    """Which of some integers is the largest or the smallest."""
+    """Make a problem: which of some integers is the largest or the smallest."""
     most = level.pick(9, 30, 200)
     found: set[int] = set()
     while len(found) < 5:

@@ -25,27 +25,27 @@ HOURS = (
 
 
 def length(draw: Draw, level: Level) -> Item:
-    """A length in another unit."""
+    """Make a problem: a length in another unit."""
     return _converted(draw, level, draw.one(LENGTHS[: 1 if level.year <= 2 else 4]))
 
 
 def mass(draw: Draw, level: Level) -> Item:
-    """A mass in another unit."""
+    """Make a problem: a mass in another unit."""
     return _converted(draw, level, draw.one(MASSES[: 1 if level.year <= 3 else 3]))
 
 
 def liquid(draw: Draw, level: Level) -> Item:
-    """A volume of liquid in another unit."""
+    """Make a problem: a volume of liquid in another unit."""
     return _converted(draw, level, draw.one(LIQUIDS))
 
 
 def cubic(draw: Draw, level: Level) -> Item:
-    """Litres and cubic metres."""
+    """Make a problem: litres and cubic metres."""
     return _converted(draw, level, draw.one(CUBIC[:1] if level.step else CUBIC))
 
 
 def bottles(draw: Draw, level: Level) -> Item:
-    """How many portions a larger unit gives."""
+    """Make a problem: how many portions a larger unit gives."""
     portion = draw.one(((250, 500), (200, 250, 400, 500), (125, 150, 300, 350))[level.step])
     count = draw.whole(4, level.pick(12, 30, 60))
     total = portion * count
@@ -77,7 +77,7 @@ def bottles(draw: Draw, level: Level) -> Item:
 
 
 def duration(draw: Draw, level: Level) -> Item:
-    """How long something took, from one hour to another."""
+    """Make a problem: how long something took, from one hour to another."""
     scene, asked, told = draw.one(HOURS)
     start = draw.whole(7, 19) * 60 + draw.whole(0, 11) * 5
     took = draw.whole(level.pick(3, 9, 15), level.pick(11, 24, 40)) * 5
@@ -101,7 +101,7 @@ def duration(draw: Draw, level: Level) -> Item:
 
 
 def hours(draw: Draw, level: Level) -> Item:
-    """Hours and minutes in minutes, or minutes in seconds."""
+    """Make a problem: hours and minutes in minutes, or minutes in seconds."""
     whole, rest = draw.whole(1, level.pick(3, 6, 12)), draw.whole(1, 11) * 5
     big, small = draw.one((("horas", "minutos"), ("minutos", "segundos")))
     who = person(draw)

@@ -11,7 +11,7 @@ from aule.apps.school.generating.people import person
 
 
 def meeting(draw: Draw, level: Level) -> Item:
-    """When two things that repeat happen together again: the least common multiple."""
+    """Make a problem: when two things that repeat happen together again: the least common multiple."""
     a, b = _different(draw, level.pick(8, 15, 30), share=level.step > 0)
     together = lcm(a, b)
     said = draw.one(
@@ -45,13 +45,13 @@ def meeting(draw: Draw, level: Level) -> Item:
 
 
 def _multiples(of: int, until: int) -> str:
-    """The multiples up to one, those between left out where they are many."""
+    """Return the multiples up to one, those between left out where they are many."""
     found = [str(each) for each in range(of, until + 1, of)]
     return ", ".join(found if len(found) <= 8 else [*found[:5], "…", found[-1]])
 
 
 def packing(draw: Draw, level: Level) -> Item:
-    """The largest number of equal parts: the greatest common divisor."""
+    """Make a problem: the largest number of equal parts: the greatest common divisor."""
     common = draw.whole(level.pick(2, 4, 6), level.pick(6, 12, 24))
     m, n = draw.one(((2, 3), (3, 4), (3, 5), (4, 5), (5, 7), (2, 5), (4, 7), (5, 6)))
     a, b = common * m, common * n
@@ -89,7 +89,7 @@ def packing(draw: Draw, level: Level) -> Item:
 
 
 def dividing(draw: Draw, level: Level) -> Item:
-    """How many divisors a number has."""
+    """Make a problem: how many divisors a number has."""
     value = draw.one(((6, 8, 10, 12, 14, 15), (18, 20, 24, 28, 30, 32), (36, 40, 42, 48, 60, 72))[level.step])
     found = [n for n in range(1, value + 1) if value % n == 0]
     said = Said(
@@ -101,7 +101,7 @@ def dividing(draw: Draw, level: Level) -> Item:
 
 
 def multiple(draw: Draw, level: Level) -> Item:
-    """Which number is a multiple of another."""
+    """Make a problem: which number is a multiple of another."""
     base = draw.whole(level.pick(3, 6, 7), level.pick(6, 12, 19))
     right = base * draw.whole(level.pick(3, 6, 11), level.pick(9, 15, 24))
     wrong = [
@@ -116,7 +116,7 @@ def multiple(draw: Draw, level: Level) -> Item:
 
 
 def prime(draw: Draw, level: Level) -> Item:
-    """Which number is prime."""
+    """Make a problem: which number is prime."""
     primes = ((7, 11, 13, 17, 19), (23, 29, 31, 37, 41, 43, 47), (53, 59, 61, 67, 71, 73, 79, 83, 89, 97))[level.step]
     others = ((9, 15, 21, 12, 18, 14), (27, 33, 39, 49, 45, 35), (51, 57, 63, 69, 77, 87, 91, 93))[level.step]
     right = draw.one(primes)
@@ -131,7 +131,7 @@ def prime(draw: Draw, level: Level) -> Item:
 
 
 def remainder(draw: Draw, level: Level) -> Item:
-    """What is left of a division in a cycle, such as the days of a week."""
+    """Make a problem: what is left of a division in a cycle, such as the days of a week."""
     days = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
     start, after = draw.whole(0, 6), draw.whole(level.pick(8, 20, 60), level.pick(20, 60, 200))
     right = days[(start + after) % 7]
@@ -151,7 +151,7 @@ def remainder(draw: Draw, level: Level) -> Item:
 
 
 def _different(draw: Draw, most: int, *, share: bool) -> tuple[int, int]:
-    """Two different numbers; with `share`, ones whose product is not yet their least common multiple."""
+    """Return two different numbers; with `share`, ones whose product is not yet their least common multiple."""
     while True:
         a, b = draw.whole(3, most), draw.whole(3, most)
         if a != b and (not share or gcd(a, b) > 1) and max(a, b) % min(a, b):

@@ -11,7 +11,7 @@ from aule.apps.school.generating.people import WARES, person
 
 
 def two_steps(draw: Draw, level: Level) -> Item:
-    """A problem with two operations."""
+    """Make a problem: a problem with two operations."""
     groups, each = draw.whole(3, level.pick(5, 9, 15)), draw.whole(6, level.pick(12, 30, 80))
     total = groups * each
     gone = draw.whole(2, total - 2)
@@ -39,7 +39,7 @@ def two_steps(draw: Draw, level: Level) -> Item:
 
 
 def expression(draw: Draw, level: Level) -> Item:
-    """An expression whose order of operations matters."""
+    """Make a problem: an expression whose order of operations matters."""
     a, b, c = draw.whole(2, level.pick(9, 15, 30)), draw.whole(2, 9), draw.whole(2, level.pick(9, 12, 20))
     d = draw.whole(1, 9)
     if level.step == 0:
@@ -68,7 +68,7 @@ def expression(draw: Draw, level: Level) -> Item:
 
 
 def unknown(draw: Draw, level: Level) -> Item:
-    """A number is missing in an equality."""
+    """Make a problem: a number is missing in an equality."""
     most = min(level.most, 500)
     a, b = draw.whole(3, max(6, most // 2)), draw.whole(3, max(6, most // 2))
     kind = draw.whole(0, 1 if level.year <= 3 else 3)
@@ -102,7 +102,7 @@ _PLACES = ("unidades", "dezenas", "centenas", "unidades de milhar", "dezenas de 
 
 
 def place_value(draw: Draw, level: Level) -> Item:
-    """What a digit is worth where it stands."""
+    """Make a problem: what a digit is worth where it stands."""
     size = {1: 2, 2: 3, 3: 4, 4: 5}.get(level.year, 6)
     size = max(2, size - (level.step == 0))
     digits = draw.some(range(1, 10), size)
@@ -124,7 +124,7 @@ def place_value(draw: Draw, level: Level) -> Item:
 
 
 def composing(draw: Draw, level: Level) -> Item:
-    """Which number is put together."""
+    """Make a problem: which number is put together."""
     size = min(max(2, level.year), 5)
     digits = [draw.whole(1, 9)] + [draw.whole(0 if level.step else 1, 9) for _ in range(size - 1)]
     parts = [digit * 10 ** (size - 1 - at) for at, digit in enumerate(digits)]
@@ -141,7 +141,7 @@ def composing(draw: Draw, level: Level) -> Item:
 
 
 def sequence(draw: Draw, level: Level) -> Item:
-    """The next or a missing number of a sequence."""
+    """Make a problem: the next or a missing number of a sequence."""
     jump = draw.whole(1 if level.year == 1 else 2, {1: 2, 2: 5, 3: 10}.get(level.year, 12) + level.step * 3)
     start = draw.whole(1, max(9, min(level.most, 400) // 3))
     terms = [start + jump * at for at in range(6)]
@@ -176,7 +176,7 @@ _CHOICES = (
 
 
 def combining(draw: Draw, level: Level) -> Item:
-    """How many combinations there are."""
+    """Make a problem: how many combinations there are."""
     kinds, result, scene = draw.one(_CHOICES)
     counts = [draw.whole(2, level.pick(4, 6, 8)) for _ in range(3 if level.step == 2 or level.year >= 8 else 2)]
     shown = joined([f"{count} {kind}" for count, kind in zip(counts, kinds, strict=False)])
@@ -195,7 +195,7 @@ def combining(draw: Draw, level: Level) -> Item:
 
 
 def change_due(draw: Draw, level: Level) -> Item:
-    """Buying something and getting change."""
+    """Make a problem: buying something and getting change."""
     ware = draw.one(WARES)
     is_whole = level.year <= 3
     count = draw.whole(2, level.pick(3, 5, 8))
@@ -229,7 +229,7 @@ def change_due(draw: Draw, level: Level) -> Item:
 
 
 def largest(draw: Draw, level: Level) -> Item:
-    """Which of some numbers is the largest or the smallest."""
+    """Make a problem: which of some numbers is the largest or the smallest."""
     size = {1: 2, 2: 3, 3: 4, 4: 5}.get(level.year, 6)
     low, high = 10 ** (size - 1), 10**size - 1
     if level.step:  # alike numbers, so that places have to be compared
@@ -254,7 +254,7 @@ def largest(draw: Draw, level: Level) -> Item:
 
 
 def mental(draw: Draw, level: Level) -> Item:
-    """A missing term of an addition or multiplication fact."""
+    """Make a problem: a missing term of an addition or multiplication fact."""
     a, b = draw.whole(2, 9), draw.whole(2, 10 if level.step else 5)
     if level.year >= 3 and draw.is_heads():
         said = plain(f"{a} × {b}")
@@ -278,7 +278,7 @@ def mental(draw: Draw, level: Level) -> Item:
 
 
 def money_of(cents: int) -> str:
-    """So many cents as `R$ 3,50`."""
+    """Return so many cents as `R$ 3,50`."""
     return money(_reais(cents))
 
 

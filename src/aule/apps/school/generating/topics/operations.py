@@ -200,7 +200,7 @@ TIMES = (("o dobro", 2, True), ("o triplo", 3, True), ("a metade", 2, False), ("
 
 
 def joining(draw: Draw, level: Level) -> Item:
-    """Two amounts are put together."""
+    """Make a problem: two amounts are put together."""
     a, b = _pair(draw, level)
     who, other = two_people(draw)
     said = tell(draw, JOINING, a + b, a=a, b=b, who=who, other=other)
@@ -209,7 +209,7 @@ def joining(draw: Draw, level: Level) -> Item:
 
 
 def taking(draw: Draw, level: Level) -> Item:
-    """Something goes, something is left."""
+    """Make a problem: an amount is taken away from another."""
     b, rest = _pair(draw, level)
     a = b + rest
     said = tell(draw, TAKING, a, a=a, b=b, who=person(draw))
@@ -218,7 +218,7 @@ def taking(draw: Draw, level: Level) -> Item:
 
 
 def comparing(draw: Draw, level: Level) -> Item:
-    """How many more, or how many are missing."""
+    """Make a problem: how many more, or how many are missing."""
     b, more = _pair(draw, level)
     a = b + more
     who, other = two_people(draw)
@@ -231,7 +231,7 @@ def comparing(draw: Draw, level: Level) -> Item:
 
 
 def adding(draw: Draw, level: Level) -> Item:
-    """A plain addition or subtraction."""
+    """Make a problem: a plain addition or subtraction."""
     a, b = _pair(draw, level)
     total = a + b
     if draw.is_heads():
@@ -247,7 +247,7 @@ def adding(draw: Draw, level: Level) -> Item:
 
 
 def grouping(draw: Draw, level: Level) -> Item:
-    """Equal groups, or rows and columns."""
+    """Make a problem: equal groups, or rows and columns."""
     a, b = _factors(draw, level)
     said = tell(draw, GROUPING, a * b, a=a, b=b)
     steps = [f"São {number(a)} grupos de {number(b)}.", f"{number(a)} × {number(b)} = {number(a * b)}."]
@@ -255,7 +255,7 @@ def grouping(draw: Draw, level: Level) -> Item:
 
 
 def multiplying(draw: Draw, level: Level) -> Item:
-    """A plain multiplication."""
+    """Make a problem: a plain multiplication."""
     a, b = _factors(draw, level)
     steps = [f"{number(a)} × {number(b)} = {number(a * b)}."]
     if a >= 10 and b >= 10:
@@ -269,7 +269,7 @@ def multiplying(draw: Draw, level: Level) -> Item:
 
 
 def sharing(draw: Draw, level: Level) -> Item:
-    """Shared equally, with nothing left."""
+    """Make a problem: shared equally, with nothing left."""
     by, each = _shares(draw, level)
     total = by * each
     said = tell(draw, SHARING, total, total=total, by=by, who=person(draw))
@@ -282,7 +282,7 @@ def sharing(draw: Draw, level: Level) -> Item:
 
 
 def remaining(draw: Draw, level: Level) -> Item:
-    """Shared equally, and something is left; or one more is needed for the rest."""
+    """Make a problem: shared equally, and something is left; or one more is needed for the rest."""
     by, each = _shares(draw, level)
     by, each = max(by, 3), min(each, 90)
     rest = draw.whole(1, by - 1)
@@ -300,7 +300,7 @@ def remaining(draw: Draw, level: Level) -> Item:
 
 
 def doubling(draw: Draw, level: Level) -> Item:
-    """Double, triple, half, third."""
+    """Make a problem: double, triple, half, third."""
     word, by, is_up = draw.one(TIMES)
     base = draw.whole(2, max(6, min(level.most, 900) // 4))
     who, other = two_people(draw)
@@ -318,14 +318,14 @@ def doubling(draw: Draw, level: Level) -> Item:
 
 
 def _pair(draw: Draw, level: Level) -> tuple[int, int]:
-    """Two numbers whose sum a child of that year can work with."""
+    """Return two numbers whose sum a child of that year can work with."""
     total = draw.whole(max(4, level.most // 3), level.most)
     first = draw.whole(total // 4 + 1, 3 * total // 4)
     return first, total - first
 
 
 def _factors(draw: Draw, level: Level) -> tuple[int, int]:
-    """Two factors for the year: tables first, then two digits by one, then two by two."""
+    """Return two factors for the year: tables first, then two digits by one, then two by two."""
     if level.year <= 2:
         return draw.whole(2, level.pick(3, 5, 5)), draw.whole(2, level.pick(5, 9, 10))
     if level.year == 3:
@@ -344,22 +344,22 @@ def _shares(draw: Draw, level: Level) -> tuple[int, int]:
 
 
 def _sum_mistakes(a: int, b: int) -> tuple[int, ...]:
-    """Carrying forgotten, carrying twice, taking away instead."""
+    """Return carrying forgotten, carrying twice, taking away instead."""
     return (_by_digit(a, b, 1), a + b + 10, abs(a - b), a + b - 1, a + b + 1)
 
 
 def _difference_mistakes(a: int, b: int) -> tuple[int, ...]:
-    """The smaller digit from the larger one in each place, borrowing forgotten, adding instead."""
+    """Return the smaller digit from the larger one in each place, borrowing forgotten, adding instead."""
     return (_by_digit(a, b, -1), a - b + 10, a + b, a - b - 1, a - b + 1)
 
 
 def _product_mistakes(a: int, b: int) -> tuple[int, ...]:
-    """One group too few or too many, adding instead, a place lost."""
+    """Return one group too few or too many, adding instead, a place lost."""
     product = a * b
     return (product - b, product + b, a + b, product + 10, product * 10 if product < 200 else product - 10 * a)
 
 
 def _by_digit(a: int, b: int, sign: int) -> int:
-    """The digits added or taken away place by place, with nothing carried."""
+    """Return the digits added or taken away place by place, with nothing carried."""
     pairs = zip(f"{a:09d}", f"{b:09d}", strict=True)
     return int("".join(str(abs(int(x) + sign * int(y)) % 10) for x, y in pairs))

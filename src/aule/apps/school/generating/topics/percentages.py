@@ -28,7 +28,7 @@ THINGS = (
 
 
 def of_amount(draw: Draw, level: Level) -> Item:
-    """A percentage of an amount."""
+    """Make a problem: a percentage of an amount."""
     rate = _rate(draw, level)
     unit = Fraction(100, _gcd(rate, 100))
     total = int(unit) * draw.whole(max(1, 40 // int(unit)), max(4, level.pick(200, 600, 2000) // int(unit)))
@@ -65,7 +65,7 @@ def of_amount(draw: Draw, level: Level) -> Item:
 
 
 def discount(draw: Draw, level: Level) -> Item:
-    """A price with something off."""
+    """Make a problem: a price with something off."""
     thing, cost, rate = _offer(draw, level)
     rate = min(rate, 60)  # more off than that is no offer
     off = cost * rate / 100
@@ -100,7 +100,7 @@ def discount(draw: Draw, level: Level) -> Item:
 
 
 def increase(draw: Draw, level: Level) -> Item:
-    """A price or a wage with something more."""
+    """Make a problem: a price or a wage with something more."""
     thing, cost, rate = _offer(draw, level)
     if draw.is_heads():
         rate = draw.one(RAISES[level.step])
@@ -144,7 +144,7 @@ def increase(draw: Draw, level: Level) -> Item:
 
 
 def which(draw: Draw, level: Level) -> Item:
-    """Which percentage some are of all."""
+    """Make a problem: which percentage some are of all."""
     rate = _rate(draw, level)
     unit = 100 // _gcd(rate, 100)
     total = unit * draw.whole(max(1, 20 // unit), max(3, level.pick(60, 240, 800) // unit))
@@ -181,7 +181,7 @@ def which(draw: Draw, level: Level) -> Item:
 
 
 def whole(draw: Draw, level: Level) -> Item:
-    """The whole, from a part and its percentage."""
+    """Make a problem: the whole, from a part and its percentage."""
     rate = _rate(draw, level)
     unit = 100 // _gcd(rate, 100)
     total = unit * draw.whole(max(1, 40 // unit), max(4, level.pick(200, 500, 1500) // unit))
@@ -211,7 +211,7 @@ def whole(draw: Draw, level: Level) -> Item:
 
 
 def successive(draw: Draw, level: Level) -> Item:
-    """Two changes one after the other."""
+    """Make a problem: two changes one after the other."""
     up, down = draw.one((10, 20, 25, 30, 50)), draw.one((10, 20, 40, 50))
     thing, low, high = draw.one(THINGS)
     cost = Fraction(draw.whole(low // 10000 + 1, high // 10000 + 3) * 100)

@@ -12,7 +12,7 @@ UP = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def power(draw: Draw, level: Level) -> Item:
-    """A power of a whole number."""
+    """Make a problem: a power of a whole number."""
     base, high = draw.whole(2, level.pick(10, 12, 9)), draw.whole(2, level.pick(2, 3, 5))
     if level.step == 2 and level.year >= 7:
         base = -base if draw.is_heads() else base
@@ -32,7 +32,7 @@ def power(draw: Draw, level: Level) -> Item:
 
 
 def root(draw: Draw, level: Level) -> Item:
-    """An exact square or cube root."""
+    """Make a problem: an exact square or cube root."""
     if level.step == 2 and draw.is_heads():
         base = draw.whole(2, 10)
         said = plain(f"∛{number(base**3)}")
@@ -62,7 +62,7 @@ def root(draw: Draw, level: Level) -> Item:
 
 
 def laws(draw: Draw, level: Level) -> Item:
-    """Products, quotients and powers of powers with the same base."""
+    """Make a problem: products, quotients and powers of powers with the same base."""
     base, m, n = draw.one((2, 3, 5, 7, 10)), draw.whole(6, level.pick(8, 10, 12)), draw.whole(2, level.pick(3, 4, 4))
     kind = draw.whole(0, 1 if level.step == 0 else 2)
     shown, high, rule = (
@@ -89,7 +89,7 @@ def laws(draw: Draw, level: Level) -> Item:
 
 
 def scientific(draw: Draw, level: Level) -> Item:
-    """A number in scientific notation."""
+    """Make a problem: a number in scientific notation."""
     digits = draw.whole(11, 99)
     if digits % 10 == 0:
         digits += 1
@@ -116,5 +116,5 @@ def scientific(draw: Draw, level: Level) -> Item:
 
 
 def raised(exponent: int) -> str:
-    """An exponent in small raised digits."""
+    """Return an exponent in small raised digits."""
     return str(exponent).translate(UP)

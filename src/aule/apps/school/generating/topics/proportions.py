@@ -67,7 +67,7 @@ KINDS = (
 
 
 def recipe(draw: Draw, level: Level) -> Item:
-    """A recipe for more or fewer people."""
+    """Make a problem: a recipe for more or fewer people."""
     dish, part = draw.one(RECIPES)
     for_one = draw.one((Fraction(1, 2), Fraction(1), Fraction(3, 2))[: level.pick(2, 2, 3)])
     a, times = draw.whole(2, level.pick(4, 6, 8)), draw.whole(2, level.pick(3, 5, 7))
@@ -103,7 +103,7 @@ def recipe(draw: Draw, level: Level) -> Item:
 
 
 def price(draw: Draw, level: Level) -> Item:
-    """So much for some, how much for others."""
+    """Make a problem: so much for some, how much for others."""
     each = Fraction(draw.whole(level.pick(2, 3, 5), level.pick(9, 20, 40)) * (100, 50, 10)[level.step], 100)
     a = draw.whole(2, level.pick(5, 8, 12))
     c = a + draw.whole(1, level.pick(6, 12, 25))
@@ -123,7 +123,7 @@ def price(draw: Draw, level: Level) -> Item:
 
 
 def distance(draw: Draw, level: Level) -> Item:
-    """A steady speed: how far, or how long."""
+    """Make a problem: a steady speed: how far, or how long."""
     speed = draw.whole(level.pick(4, 8, 9), level.pick(9, 11, 18)) * (10 if level.step < 2 else 5)
     a = draw.whole(2, 4)
     c = a + draw.whole(1, 4)
@@ -151,7 +151,7 @@ def distance(draw: Draw, level: Level) -> Item:
 
 
 def inverse(draw: Draw, level: Level) -> Item:
-    """More of one, less of the other."""
+    """Make a problem: more of one, less of the other."""
     scene, first, second = draw.one(INVERSE)
     while True:
         a, b = draw.whole(2, level.pick(6, 10, 15)), draw.whole(level.pick(4, 6, 8), level.pick(15, 30, 48))
@@ -172,7 +172,7 @@ def inverse(draw: Draw, level: Level) -> Item:
 
 
 def speed_inverse(draw: Draw, level: Level) -> Item:
-    """The same way at another speed."""
+    """Make a problem: the same way at another speed."""
     while True:
         v, hours = draw.whole(4, 11) * 10, draw.whole(2, level.pick(4, 6, 9))
         fits = [w * 10 for w in range(3, 13) if w * 10 != v and (v * hours * 2) % (w * 10) == 0]
@@ -209,7 +209,7 @@ def speed_inverse(draw: Draw, level: Level) -> Item:
 
 
 def kind(draw: Draw, level: Level) -> Item:
-    """Whether two quantities are in direct or inverse proportion."""
+    """Make a problem: whether two quantities are in direct or inverse proportion."""
     what, is_direct = draw.one(KINDS)
     said = Said(f"Considere duas grandezas: {what}.", "Que relação há entre elas?", "Essas grandezas são {}.")
     right, other = "diretamente proporcionais", "inversamente proporcionais"
@@ -221,7 +221,7 @@ def kind(draw: Draw, level: Level) -> Item:
 
 
 def sentence(draw: Draw, level: Level) -> Item:
-    """Which algebraic sentence tells the relation."""
+    """Make a problem: which algebraic sentence tells the relation."""
     k, x = draw.whole(2, level.pick(9, 15, 30)), draw.whole(2, 9)
     if draw.is_heads() or level.step == 0:
         said = Said(
@@ -257,7 +257,7 @@ def sentence(draw: Draw, level: Level) -> Item:
 
 
 def scale(draw: Draw, level: Level) -> Item:
-    """A distance on a map and in the world."""
+    """Make a problem: a distance on a map and in the world."""
     per = draw.whole(2, level.pick(10, 25, 60))
     cm = Fraction(draw.whole(4, level.pick(9, 15, 25)), 1 if level.step == 0 else 2)
     value = per * cm
@@ -272,7 +272,7 @@ def scale(draw: Draw, level: Level) -> Item:
 
 
 def sharing(draw: Draw, level: Level) -> Item:
-    """An amount shared in unequal parts."""
+    """Make a problem: an amount shared in unequal parts."""
     m, n = draw.one(((1, 2), (2, 3), (1, 3), (3, 4), (2, 5), (3, 5), (4, 5)))
     unit = draw.whole(level.pick(5, 10, 20), level.pick(20, 60, 150))
     total = (m + n) * unit

@@ -30,7 +30,7 @@ PI = Fraction(314, 100)
 
 
 def angle(draw: Draw, level: Level) -> Item:
-    """The angle that is missing."""
+    """Make a problem: the angle that is missing."""
     kind = draw.whole(0, 2)
     if kind == 0:
         a, b = draw.whole(20, 80), draw.whole(25, 85)
@@ -66,7 +66,7 @@ def angle(draw: Draw, level: Level) -> Item:
 
 
 def interior(draw: Draw, level: Level) -> Item:
-    """Angles inside polygons."""
+    """Make a problem: angles inside polygons."""
     name, sides = draw.one(POLYGONS[2 : level.pick(4, 6, 7)])
     total = (sides - 2) * 180
     if level.step == 0:
@@ -95,7 +95,7 @@ def interior(draw: Draw, level: Level) -> Item:
 
 
 def solid(draw: Draw, level: Level) -> Item:
-    """Vertices, edges and faces of prisms and pyramids."""
+    """Make a problem: vertices, edges and faces of prisms and pyramids."""
     base, n = draw.one(BASES[: level.pick(3, 4, 6)])
     is_prism = draw.is_heads()
     what = draw.one(("vértices", "arestas", "faces"))
@@ -116,7 +116,7 @@ def solid(draw: Draw, level: Level) -> Item:
 
 
 def circle(draw: Draw, level: Level) -> Item:
-    """The length or the area of a circle, with π = 3,14."""
+    """Make a problem: the length or the area of a circle, with π = 3,14."""
     r = draw.whole(2, level.pick(10, 20, 50))
     if level.step == 2 or (level.year >= 8 and draw.is_heads()):
         value = PI * r * r
@@ -147,7 +147,7 @@ def circle(draw: Draw, level: Level) -> Item:
 
 
 def pythagoras(draw: Draw, level: Level) -> Item:
-    """The missing side of a right triangle."""
+    """Make a problem: the missing side of a right triangle."""
     a, b, c = draw.one(TRIPLES[: level.pick(1, 3, 5)])
     by = draw.whole(1, level.pick(4, 4, 3))
     a, b, c = a * by, b * by, c * by
@@ -193,7 +193,7 @@ def pythagoras(draw: Draw, level: Level) -> Item:
 
 
 def reflected(draw: Draw, level: Level) -> Item:
-    """A point mirrored at an axis or the origin."""
+    """Make a problem: a point mirrored at an axis or the origin."""
     while True:
         x, y = draw.whole(-8, 8), draw.whole(-8, 8)
         if x and y and abs(x) != abs(y):

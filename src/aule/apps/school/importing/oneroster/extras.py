@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, cast
 
 from aule.apps.school.entities import Kept
-from aule.apps.school.importing.oneroster.meaning import number_of
 from aule.apps.school.importing.oneroster.package import Line
+from aule.apps.school.importing.oneroster.vocabulary import number_of
 
 ROWS = "oneroster_linhas"
 """Under which name an entity keeps what its rows said besides: `{sourcedId: {column: value}}`."""
@@ -32,7 +32,7 @@ _UNDERSTOOD: Mapping[str, frozenset[str]] = {
 
 
 def with_rows(entity: Kept, before: Kept | None, lines: Sequence[Line]) -> dict[str, Any]:
-    """The extras of an entity with what these rows say that it does not say itself."""
+    """Return the extras of an entity with what these rows say that it does not say itself."""
     extra: dict[str, Any] = dict(entity.extra)
     former = cast("dict[str, dict[str, str]]", (before.extra if before is not None else {}).get(ROWS) or {})
     rows = dict(former)
@@ -51,12 +51,12 @@ def with_rows(entity: Kept, before: Kept | None, lines: Sequence[Line]) -> dict[
 
 
 def is_state(column: str, value: str) -> bool:
-    """Whether a value is a usual state of what is kept, such as `active`."""
+    """Tell whether a value is a usual state of what is kept, such as `active`."""
     return value.lower() in _STATES.get(column, ())
 
 
 def unsaid(line: Line, entity: Kept) -> dict[str, str]:
-    """The cells of a row whose values are nowhere in the entity."""
+    """Return the cells of a row whose values are nowhere in the entity."""
     known = {"sourcedId"} | _UNDERSTOOD.get(line.table, frozenset()) | SECRET
     values = [value for name, value in entity if name not in ("extra", "id", "created_at", "updated_at")]
     texts = {str(value) for value in values if isinstance(value, str)}
@@ -75,5 +75,5 @@ def unsaid(line: Line, entity: Kept) -> dict[str, str]:
 
 
 def rest_of(line: Line, used: Set[str]) -> list[str]:
-    """The columns of a row that were not used and say more than a usual state."""
+    """Return the columns of a row that were not used and say more than a usual state."""
     return [name for name, value in line.cells.items() if name not in used and not is_state(name, value)]

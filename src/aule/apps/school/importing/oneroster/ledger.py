@@ -14,8 +14,8 @@ from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.package import Line
 from aule.apps.school.importing.outcome import ContagemPacote
 from aule.apps.school.importing.sheets.grid import longest
-from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of
-from aule.apps.school.removing import Removal
+from aule.apps.school.removal import Removal
+from aule.apps.school.table_mapping import entity_of, is_same, kind_of, row_of
 from aule.sdk import Model, RowWrite
 
 ONEROSTER = "oneroster"
@@ -60,7 +60,7 @@ class Shelved:
 
     @classmethod
     def of(cls, rows: list[dict[str, Any]], *keys: str) -> Shelved:
-        """Rows that are also found by these columns."""
+        """Return rows that are also found by these columns."""
         made = cls()
         alike: set[tuple[str, ...]] = set()
         for row in rows:
@@ -76,7 +76,7 @@ class Shelved:
         return made
 
     def find(self, source: str, *key: str) -> str | None:
-        """The id of the one that is meant."""
+        """Return the id of the one that is meant."""
         return self.known.get(source) or (self.others.get(key) if all(key) else None)
 
 
@@ -121,7 +121,7 @@ class Ledger:
         self._add(kind_of(of).name, "iguais")
 
     def pending(self, of: type[Model], key: Any) -> RowWrite | None:
-        """The row that is to be written under a key."""
+        """Return the row that is to be written under a key."""
         return self.writes.get(of, {}).get(key)
 
     def take(self, of: type[Model], write: RowWrite) -> None:
@@ -162,7 +162,7 @@ class Ledger:
         return {kind: ContagemPacote(**found) for kind, found in self._counts.items()}
 
     def total(self, sort: str) -> int:
-        """How many rows of one sort, over all kinds."""
+        """Return how many rows of one sort, over all kinds."""
         return sum(found[sort] for found in self._counts.values())
 
     def _write(self, of: type[Model], write: RowWrite) -> None:
@@ -173,7 +173,7 @@ class Ledger:
 
 
 def sources_of(row: Row) -> Iterator[str]:
-    """The sourcedIds a row is known by: one, or several where rows there are one here."""
+    """Yield the sourcedIds a row is known by: one, or several where rows there are one here."""
     first = json.loads(row["external_ids"]).get(ONEROSTER)
     if first:
         yield str(first)
@@ -183,11 +183,11 @@ def sources_of(row: Row) -> Iterator[str]:
 
 
 def known_as(before: Kept | None, source: str) -> dict[str, str]:
-    """The ids others call something by; the first sourcedId stays."""
+    """Return the ids others call something by; the first sourcedId stays."""
     kept = dict(before.external_ids) if before is not None else {}
     return kept if ONEROSTER in kept else {**kept, ONEROSTER: source}
 
 
 def kept(of: type[Entity], row: Row | None) -> Entity | None:
-    """The entity of a row, if there is one."""
+    """Return the entity of a row, if there is one."""
     return None if row is None else entity_of(of, row)

@@ -46,7 +46,7 @@ class Line:
 
     @property
     def id(self) -> str:
-        """Its sourcedId."""
+        """The `sourcedId` of the line."""
         return self["sourcedId"]
 
     @property
@@ -74,7 +74,7 @@ class Package:
     """Lines with letters that are lost in the file itself."""
 
     def rows(self, table: str) -> list[Line]:
-        """The rows of a table; none where it is not there."""
+        """Return the rows of a table; none where it is not there."""
         return self.tables.get(table, [])
 
     @property

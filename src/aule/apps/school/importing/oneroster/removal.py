@@ -20,10 +20,10 @@ from aule.apps.school.entities import (
 from aule.apps.school.importing.oneroster.extras import ROWS
 from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, sources_of
 from aule.apps.school.importing.oneroster.package import Line
-from aule.apps.school.importing.shelf import all_rows
-from aule.apps.school.keeping import entity_of, kind_of, row_of
-from aule.apps.school.removing import removal, row_writes
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.importing.queries import all_rows
+from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.removal import removal, row_writes
+from aule.apps.school.table_mapping import entity_of, kind_of, row_of
 from aule.sdk import Context, RowWrite
 
 _TABLES: Sequence[tuple[str, tuple[type[Kept], ...]]] = (
@@ -40,9 +40,9 @@ _TABLES: Sequence[tuple[str, tuple[type[Kept], ...]]] = (
 class Remover:
     """Removes what an archive says is gone."""
 
-    def __init__(self, context: Context, shelf: Shelf, ledger: Ledger) -> None:
+    def __init__(self, context: Context, queries: SchoolQueries, ledger: Ledger) -> None:
         self._context = context
-        self._shelf = shelf
+        self._queries = queries
         self._ledger = ledger
 
     async def remove(self, gone: Mapping[str, list[Line]]) -> None:
@@ -68,7 +68,7 @@ class Remover:
         wanted = {tests[line["lineItemSourcedId"]]["id"] for line in lines if line["lineItemSourcedId"] in tests}
         rows = {
             (row["avaliacao_id"], row["aluno_id"]): row
-            for row in await self._shelf.raw_by(Nota, "avaliacao_id", wanted)
+            for row in await self._queries.raw_by(Nota, "avaliacao_id", wanted)
         }
         for line in lines:
             test, student = tests.get(line["lineItemSourcedId"]), people.get(line["studentSourcedId"])
@@ -101,9 +101,9 @@ class Remover:
         return met
 
     async def _drop(self, thing: Kept) -> None:
-        plan = await removal(self._context, self._shelf, thing)
+        plan = await removal(self._context, self._queries, thing)
         self._ledger.removals.append(plan)
-        for of, writes in (await row_writes(self._shelf, plan)).items():
+        for of, writes in (await row_writes(self._queries, plan)).items():
             for write in writes:
                 self._ledger.take(of, write)
 
@@ -120,25 +120,25 @@ class Remover:
             update["external_ids"] = {**thing.external_ids, ONEROSTER: rest[0]}
         if isinstance(thing, Turma):
             known = dict(thing.extra.get(ONEROSTER) or {})
-            tested = {each.materia_id for each in await self._shelf.avaliacoes(thing.id)}
+            tested = {each.materia_id for each in await self._queries.avaliacoes(thing.id)}
             lost = {known.get(source) for source in gone} - {known.get(source) for source in rest} - tested
             update["materias"] = [each for each in thing.materias if each not in lost]
         after = {**row_of(thing.model_copy(update=update)), "updated_at": self._ledger.now}
         self._ledger.take(type(thing), RowWrite(kind_of(thing).table, row, after))
 
     async def _is_needed(self, thing: Kept) -> bool:
-        """Whether something that stays cannot be without it."""
+        """Tell whether something that stays cannot be without it."""
         if isinstance(thing, Materia):
             return await self._has(thing, "materia_id", Avaliacao, PlanoEnsino)
         return isinstance(thing, Escola) and await self._has(thing, "escola_id", Turma, Aluno, PeriodoLetivo)
 
     async def _has(self, thing: Kept, column: str, *kinds: type[Kept]) -> bool:
         for of in kinds:
-            for each in await self._shelf.by(of, column, [thing.id]):
+            for each in await self._queries.by(of, column, [thing.id]):
                 pending = self._ledger.pending(of, (each.id,))
                 if pending is None or pending.after is not None:
                     return True
         return False
 
     async def _rows(self, of: type[Kept]) -> list[dict[str, Any]]:
-        return await all_rows(self._shelf.source, of)
+        return await all_rows(self._queries.source, of)

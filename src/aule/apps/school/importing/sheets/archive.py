@@ -20,7 +20,7 @@ _HEAD = 4_096
 
 @contextmanager
 def archive(file: BinaryIO, name: str) -> Generator[zipfile.ZipFile]:
-    """A zip file that is safe to read from."""
+    """Open a zip file that is safe to read from."""
     try:
         opened = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError, RuntimeError, ValueError) as error:

@@ -43,7 +43,7 @@ class Mark:
 
 
 def read_mark(value: Value, maximum: float, minimum: float = 0.0) -> Mark | Why:
-    """The mark in a cell, or why it is none."""
+    """Return the mark in a cell, or why it is none."""
     if value is None:
         return _EMPTY
     if isinstance(value, (Fault, bool, date)):
@@ -67,7 +67,7 @@ def read_mark(value: Value, maximum: float, minimum: float = 0.0) -> Mark | Why:
 
 
 def read_presence(value: Value) -> Presenca | Why | None:
-    """How somebody was there; None where nothing is said."""
+    """Return how somebody was there; None where nothing is said."""
     if value is None:
         return None
     if isinstance(value, (Fault, bool, date)):

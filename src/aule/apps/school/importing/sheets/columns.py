@@ -10,7 +10,7 @@ from typing import Literal, cast, get_args
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
 from aule.apps.school.importing.terms import Term, read_term
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Role = Literal[
     "aluno",
@@ -136,11 +136,11 @@ class Headed:
     """The term that the rows over the headings name for all of the sheet."""
 
     def of(self, role: Role) -> Column | None:
-        """The first column of a role."""
+        """Return the first column of a role."""
         return next((column for column in self.columns if column.role == role), None)
 
     def all(self, role: Role) -> list[Column]:
-        """All columns of a role."""
+        """Return all columns of a role."""
         return [column for column in self.columns if column.role == role]
 
     @property
@@ -166,12 +166,12 @@ def read_columns(rows: Sequence[Row], mapping: Mapping[str, str] | None = None) 
 
 
 def is_footer(name: str) -> bool:
-    """Whether a row sums others up instead of being a student."""
+    """Tell whether a row sums others up instead of being a student."""
     return chave(name) in _FOOTERS
 
 
 def _is_head(row: Row, said: Mapping[str, str]) -> bool:
-    """Whether a row holds headings: one says where the students are, and it is no single cell."""
+    """Tell whether a row holds headings: one says where the students are, and it is no single cell."""
     names = [chave(cell) for cell in row if isinstance(cell, str)]
     known = {_ROLES.get(name) for name in names} | {said.get(name) for name in names}
     return bool({"aluno", "matricula"} & known) and sum(not is_blank(cell) for cell in row) >= 2
@@ -214,7 +214,7 @@ def _is_second_row(heads: Sequence[Value], below: Row) -> bool:
 
 
 def _spread(row: Row) -> list[Value]:
-    """A row whose merged cells all say what the first of them says."""
+    """Return a row whose merged cells all say what the first of them says."""
     last: Value = None
     spread: list[Value] = []
     for cell in row:
@@ -224,7 +224,7 @@ def _spread(row: Row) -> list[Value]:
 
 
 def _distinct(heads: Sequence[Value], above: Sequence[Value], *, has_below: Sequence[bool]) -> list[Value]:
-    """Headings that stand twice are told apart by what stands over them."""
+    """Return headings in which those that stand twice are told apart by what stands over them."""
     keys = [chave(shown(head)) for head in heads]
     told: list[Value] = []
     for place, head in enumerate(heads):
@@ -263,7 +263,7 @@ def _role(words: str, key: str) -> Role:
 
 
 def _settled(column: Column, columns: Sequence[Column], about: Mapping[Role, Row], said: Mapping[str, str]) -> Column:
-    """The column with the role it has beside the others, unless a person said what it is."""
+    """Return the column with the role it has beside the others, unless a person said what it is."""
     if chave(column.shown) in said:
         return column
     best = about.get("valor_maximo", ())[column.place : column.place + 1]
@@ -281,7 +281,7 @@ def _settled(column: Column, columns: Sequence[Column], about: Mapping[Role, Row
 
 
 def _best_number(columns: Sequence[Column]) -> Column:
-    """The column of enrolment numbers: one that is surely of the school before one that may be of a platform."""
+    """Return the column of enrolment numbers: one that is surely of the school before one that may be of a platform."""
     return next((each for each in columns if chave(each.shown) not in _WEAK_NUMBERS), columns[0])
 
 
@@ -290,7 +290,7 @@ def _term_of(column: Column) -> Term | None:
 
 
 def _term_over(rows: Sequence[Row]) -> Term | None:
-    """The one term that is named over the headings; none where several are."""
+    """Return the one term that is named over the headings; none where several are."""
     cells = [shown(cell) for row in rows for cell in row if isinstance(cell, str)]
     found = {term for text in cells if (term := read_term(text)) is not None}
     return found.pop() if len(found) == 1 else None
@@ -304,7 +304,7 @@ def _refuse_unmapped(mapping: Mapping[str, str], columns: Sequence[Column]) -> N
 
 
 def _told_below(rows: Sequence[Row], first: int, columns: Sequence[Column]) -> tuple[int, dict[Role, Row]]:
-    """Rows right under the headings that tell of the columns, not of students: weights, days, maxima, means."""
+    """Return rows right under the headings that tell of the columns, not of students: weights, days, maxima, means."""
     about: dict[Role, Row] = {}
     named = [column.place for column in columns if column.role in STUDENT]
     numbered = [column.place for column in columns if column.role == "matricula" and len(named) > 1]

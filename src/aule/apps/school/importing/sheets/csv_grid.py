@@ -21,7 +21,7 @@ _BINARY = (
 
 
 def open_csv(content: bytes, name: str = "") -> Grid:
-    """The rows of a text file."""
+    """Return the rows of a text file."""
     refuse_others(content, name)
     read = decode(content)
     text = read.text

@@ -31,7 +31,7 @@ class Sheet:
 
 
 async def open_sheet(context: Context, arquivo: str, planilha: str, mapa: Mapping[str, str]) -> Sheet:
-    """The sheet of a file that was brought: the one that is wanted, or the first that has students."""
+    """Return the sheet of a file that was brought: the one that is wanted, or the first that has students."""
     name, content = await brought(context, arquivo)
     sheet = await asyncio.to_thread(read_sheet, name, content, planilha, mapa)
     sheet.notes.extend(await kept_here(context))
@@ -39,7 +39,7 @@ async def open_sheet(context: Context, arquivo: str, planilha: str, mapa: Mappin
 
 
 async def kept_here(context: Context) -> list[Said]:
-    """What to say where a platform is connected: what is imported stays here, and does not reach it."""
+    """Return what to say where a platform is connected: what is imported stays here, and does not reach it."""
     fonte = await fonte_ligada(context)
     if fonte is None or fonte.perfil == "ponto_school":  # which has no marks of its own
         return []
@@ -47,7 +47,7 @@ async def kept_here(context: Context) -> list[Said]:
 
 
 async def brought(context: Context, arquivo: str) -> tuple[str, bytes]:
-    """The name and the bytes of a file, by the artifact's id or name."""
+    """Return the name and the bytes of a file, by the artifact's id or name."""
     kept = await context.artifact(arquivo)
     with await context.opened(kept, MOST_BYTES) as file:
         return kept.name, await asyncio.to_thread(file.read)

@@ -50,7 +50,7 @@ class Grid:
 
 
 def shown(value: Value) -> str:
-    """A value as a person would read it in its cell."""
+    """Return a value as a person would read it in its cell."""
     match value:
         case None:
             return ""
@@ -69,12 +69,12 @@ def shown(value: Value) -> str:
 
 
 def longest(text: str) -> str:
-    """Text as far as a list for people holds it."""
+    """Return text as far as a list for people holds it."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def is_blank(value: Value) -> bool:
-    """Whether nothing stands in a cell."""
+    """Tell whether nothing stands in a cell."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 

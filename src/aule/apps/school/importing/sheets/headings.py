@@ -10,7 +10,7 @@ from typing import Literal
 from aule.apps.school.entities import TipoAvaliacao
 from aule.apps.school.importing.sheets.grid import Value, shown
 from aule.apps.school.importing.terms import Term, read_term
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 FIRST_YEAR = 1990
 DAYS_AHEAD = 550
@@ -69,12 +69,12 @@ class Calendar:
     year: int
 
     def is_sane(self, day: date) -> bool:
-        """Whether a day can be meant at all."""
+        """Tell whether a day can be meant at all."""
         return day.year >= FIRST_YEAR and day <= self.today + timedelta(days=DAYS_AHEAD)
 
 
 def read_heading(value: Value, calendar: Calendar) -> Heading | None:
-    """The test a heading names; nothing where it is empty."""
+    """Return the test a heading names; nothing where it is empty."""
     if isinstance(value, date):
         return _dated(Heading(f"Avaliação de {value.day:02d}/{value.month:02d}", value), calendar)
     text = shown(value)
@@ -111,7 +111,7 @@ def cut_day(text: str, calendar: Calendar) -> tuple[str, date | None, bool]:
 
 
 def read_day(value: Value, calendar: Calendar) -> date | None:
-    """The day a cell holds; nothing where it holds none that can be meant."""
+    """Return the day a cell holds; nothing where it holds none that can be meant."""
     if isinstance(value, date):
         return value if calendar.is_sane(value) else None
     if not isinstance(value, str):
@@ -121,7 +121,7 @@ def read_day(value: Value, calendar: Calendar) -> date | None:
 
 
 def kind_of_test(title: str) -> TipoAvaliacao:
-    """What sort of test a title tells."""
+    """Return what sort of test a title tells."""
     words = chave(title)
     for word, kind in _KINDS:
         if word in words:
@@ -130,7 +130,7 @@ def kind_of_test(title: str) -> TipoAvaliacao:
 
 
 def number(text: str) -> float:
-    """A number as people type it, with a comma or a point."""
+    """Return a number as people type it, with a comma or a point."""
     return float(text.replace(",", "."))
 
 

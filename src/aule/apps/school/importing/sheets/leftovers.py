@@ -46,7 +46,7 @@ def _every(rows: Sequence[Row], headed: Headed, account: Account) -> Iterator[St
 
 
 def _unheaded(place: int, row: Row, headed: Headed) -> Iterator[Stray]:
-    """Cells in rows of headings that are over no column; all others are told with their columns."""
+    """Yield cells in rows of headings that are over no column; all others are told with their columns."""
     named = {column.place for column in headed.columns}
     told = {column.group for column in headed.columns} | {column.shown for column in headed.columns}
     for column, value in enumerate(row):

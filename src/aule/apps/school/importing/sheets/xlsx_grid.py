@@ -25,12 +25,12 @@ _FORMULA = (b"<f>", b"<f ", b"<f/")
 
 
 def is_xlsx(content: bytes) -> bool:
-    """Whether a file is a zip, as spreadsheets are."""
+    """Tell whether a file is a zip, as spreadsheets are."""
     return content[:4] == b"PK\x03\x04"
 
 
 def open_xlsx(content: bytes, name: str = "", wanted: str = "") -> list[Grid]:
-    """The sheets of a spreadsheet; only the wanted one, by name or number, if one is."""
+    """Return the sheets of a spreadsheet; only the wanted one, by name or number, if one is."""
     with archive(io.BytesIO(content), name) as found:
         if "xl/workbook.xml" not in found.namelist():
             what = "ODS" if "content.xml" in found.namelist() else "ZIP"
@@ -105,7 +105,7 @@ def _cells(sheet: Any) -> Iterable[tuple[Any, ...]]:
 
 
 def _as_written(cell: Any) -> Any:
-    """What a cell holds; a share that is shown as percent is the percentage people typed: 0.85 is `85%`."""
+    """Return what a cell holds; a share that is shown as percent is the percentage people typed: 0.85 is `85%`."""
     value = cell.value
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         return value
@@ -129,7 +129,7 @@ def _value(found: Any) -> Value:
 
 
 def _with_faults(row: list[Value], beside: Iterable[Any]) -> tuple[list[Value], int]:
-    """The row with a fault where a formula has no value, and how many those are."""
+    """Return the row with a fault where a formula has no value, and how many those are."""
     faults = 0
     for place, formula in enumerate(beside):
         if not _is_formula(formula) or (place < len(row) and row[place] is not None):
@@ -141,7 +141,7 @@ def _with_faults(row: list[Value], beside: Iterable[Any]) -> tuple[list[Value], 
 
 
 def _is_formula(value: Any) -> bool:
-    """Formulas of one cell are text; those of many are objects of the library."""
+    """Tell whether a value is a formula: a text in one cell, an object of the library for many."""
     if isinstance(value, str):
         return value.startswith("=") and len(value) > 1
     return hasattr(value, "ref") and hasattr(value, "text")
@@ -154,7 +154,7 @@ def _trimmed(row: list[Value]) -> list[Value]:
 
 
 def _has_formulas(found: zipfile.ZipFile, member: str) -> bool:
-    """Whether a sheet has formulas at all; most have none, and are read once instead of twice."""
+    """Tell whether a sheet has formulas at all; most have none, and are read once instead of twice."""
     if not member.startswith("xl/worksheets/") or not member.endswith(".xml"):
         return False
     last = b""
