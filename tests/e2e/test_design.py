@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.exhibits import exhibit, open_design
 from tests.e2e.pictures import RENEW, Eye
 
 TALL = (1240, 9_000)
@@ -25,22 +26,6 @@ OVERLAYS: dict[str, tuple[str, Literal["dialog", "menu", "listbox"]]] = {
     "Select": ("Choosing", "listbox"),
 }
 """What opens over the page: the button that does it, and what a screen reader calls it."""
-
-
-def open_design(desk: Desk, **window: Any) -> Page:
-    """The design page without the chat beside it, its code in colours."""
-    page = desk.open("/design", **window)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    chat = page.get_by_role("complementary")
-    if chat.is_visible():
-        page.keyboard.press("Control+j")
-        expect(chat).to_be_hidden()
-    return page
-
-
-def exhibit(page: Page, name: str, theme: str = "light") -> Locator:
-    """A control on its island of a theme."""
-    return page.locator(f"[data-specimen~={name}] .{theme}")
 
 
 def controls(root: Path) -> set[str]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.e2e.desk import Desk
-from tests.e2e.test_design import exhibit, open_design
+from tests.e2e.exhibits import exhibit, open_design
 
 MARGIN = 8
 """How far a popover stays from the edge of the window."""
