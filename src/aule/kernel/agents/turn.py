@@ -45,9 +45,9 @@ from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
-from aule.kernel.agents.guards import ReachedLimit, check, overspent, runaway, trespassing
+from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import frames_of, hint
-from aule.kernel.agents.plan_only import refused_in_talk
+from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
@@ -125,7 +125,7 @@ class Turn:
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
-            self._stop_if(trespassing(self.transcript, self.run.locale))
+            self._stop_if(check_scope(self.transcript, self.run.locale))
             if waiting:
                 await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
@@ -134,7 +134,7 @@ class Turn:
                 return True
             await self._guard(chosen)
             self._take(await self._respond(agent, chosen))
-            self._stop_if(runaway(self.transcript))
+            self._stop_if(check_runaway(self.transcript))
 
     def _refuse_silence(self, chosen: Chosen) -> None:
         """Fail a turn whose model returned no text; for a shaped answer the reader reports it."""
@@ -424,7 +424,7 @@ class Turn:
             await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
-                self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
+                self._stop_if(check_budget(sum(others, self.transcript.usage), run.budget))
 
     def _stop_if(self, tripped: ReachedLimit | None) -> None:
         if tripped is not None:
@@ -442,7 +442,7 @@ class Turn:
         waiting: list[str] = []
         together: list[CallRequested] = []
         for call in self.transcript.open_calls:
-            self._stop_if(trespassing(self.transcript, self.run.locale))
+            self._stop_if(check_scope(self.transcript, self.run.locale))
             if self._is_harmless(call):
                 together.append(call)
                 continue
@@ -474,7 +474,7 @@ class Turn:
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
                 result = await self._refused(wanted, approval)
-            elif refused := refused_in_talk(wanted, self._deps.registry, self.run, self._above):
+            elif refused := refusal_in_talk(wanted, self._deps.registry, self.run, self._above):
                 result = self._failed(wanted, refused)
             else:
                 call = Call(

@@ -130,7 +130,7 @@ class _CallReader:
 
     def _settled(self, block: str, *, is_data: bool) -> str:
         """Turn the calls of a block into requested calls; return the text to show instead."""
-        calls = list(written_in(block))
+        calls = list(find_written_calls(block))
         meant = [(tool, call) for call in calls if (tool := _tool(call.name, self.tools)) is not None]
         if is_data and not meant and not _is_call(block, calls):
             return block
@@ -138,7 +138,7 @@ class _CallReader:
             named = next((call.name for call in calls if call.name), None)
             return say("call_not_made" if named is None else "call_not_made_named", self.locale, name=named or "")
         for tool, call in meant:
-            params = _typed(call.params or {}, tool)
+            params = _convert_params(call.params or {}, tool)
             id = f"written_{len(self.wishes)}"
             self.wishes.append(CallRequested(id=id, capability=tool.name, params=params))
         return ""
@@ -186,7 +186,7 @@ def _late(reader: _CallReader, made: list[CallRequested]) -> Iterator[Piece]:
             yield Wish(call)
 
 
-def written_in(block: str) -> Iterator[WrittenCall]:
+def find_written_calls(block: str) -> Iterator[WrittenCall]:
     """Yield the calls of a block of text; an unreadable one is yielded empty."""
     tagged = [*_FUNCTION.finditer(block), *_INVOKE.finditer(block)]
     for match in tagged:
@@ -254,7 +254,7 @@ def _is_call(block: str, calls: Sequence[WrittenCall]) -> bool:
     return bool(keys & _TOOLS_OWN) and bool(keys & {*_PARAMS, "function", "function_call", "tool_call"})
 
 
-def _typed(params: JsonObject, tool: Capability) -> JsonObject:
+def _convert_params(params: JsonObject, tool: Capability) -> JsonObject:
     """Return the texts of tags as the tool's types: `3` is a number where one is expected."""
     schemas = cast("dict[str, Any]", tool.params.get("properties", {}))
     read: JsonObject = {}

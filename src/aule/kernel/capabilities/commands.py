@@ -35,7 +35,7 @@ from aule.sandbox.layers import ProposedFile
 from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
 from aule.sandbox.secret_files import is_secret, refuse_secret
-from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, identities, read_tree, written_tree
+from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, dump_tree, identities, read_tree
 from aule.stores.home.command_journal import Begun, CommandJournal
 from aule.stores.repositories.changes import Changes, Wanted
 
@@ -182,12 +182,12 @@ class Commands:
         return Executed(
             outcome,
             changed=[path for path, _, _ in found.files],
-            planted=_shown({*found.planted, *found.lost}),
+            planted=_displayable({*found.planted, *found.lost}),
             unkept=found.unkept,
             held=[run for each in effects.held for run in each.runs],
-            stayed=_shown(effects.stayed),
-            gone=_shown(found.gone),
-            left=_shown(effects.left),
+            stayed=_displayable(effects.stayed),
+            gone=_displayable(found.gone),
+            left=_displayable(effects.left),
         )
 
     async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> CommandEffects:
@@ -303,7 +303,7 @@ class Commands:
         copying = scratch(root, before, lends=shows)
         made = await asyncio.to_thread(copying.__enter__)
         try:
-            copied = await asyncio.to_thread(_prepared, made, before, laid, shows)
+            copied = await asyncio.to_thread(_prepare_copy, made, before, laid, shows)
             if not (made.work / command.folder).is_dir():
                 raise _no_folder(command.folder)
             seen = (self._seen(root) or str(root)) if shows else None
@@ -352,10 +352,10 @@ class Commands:
             proposed=[draft.path for draft in proposed if draft.path not in held],
             out_of_scope=sorted(told),
             conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
-            planted=_shown(planted),
+            planted=_displayable(planted),
             unkept=found.unkept,
             held=[run for each in effects.held if each.path not in told for run in each.runs],
-            stayed=_shown(effects.stayed),
+            stayed=_displayable(effects.stayed),
         )
 
     async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
@@ -388,7 +388,7 @@ class Commands:
     async def _note(self, context: Context, command: CommandLine, before: Tree) -> Begun:
         """Record the folder's tree, and that a command is about to run."""
         if self._noted is None or not before.is_like(self._noted[0]):
-            self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
+            self._noted = before, await asyncio.to_thread(self.files.blobs.put, dump_tree(before))
         note = Begun(
             call=context.call.id,
             run=context.run.id,
@@ -428,7 +428,7 @@ def unavailable(sandbox: SandboxView) -> Unavailable:
     return Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
 
 
-def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
+def _prepare_copy(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
     """Prepare a copy for the command: apply earlier proposals and set the owner; return its tree."""
     made.lay(laid)
     if not shows:
@@ -486,7 +486,7 @@ def _with_folders(change: Change, made: Sequence[str]) -> Change:
     return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
 
 
-def _shown(paths: Iterable[str]) -> list[str]:
+def _displayable(paths: Iterable[str]) -> list[str]:
     """Return paths as displayable text: a command may leave names that are not valid text."""
     return [shown_name(path) for path in sorted(paths)]
 

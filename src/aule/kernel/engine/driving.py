@@ -21,7 +21,7 @@ from aule.kernel.engine.run_state import Loaded, load, load_from
 from aule.kernel.engine.segment import Segment
 from aule.kernel.engine.work import Bench, Work, claims
 from aule.kernel.journal import Journal
-from aule.kernel.journal.holds import fenced
+from aule.kernel.journal.holds import fenced_error
 from aule.kernel.journal.record import Record
 from aule.kernel.schedule_delivery import outcome
 from aule.stores.log.calls import Calls
@@ -105,7 +105,7 @@ class Driving:
             self._halted.discard(run)
             self._forget(run)
             if segment is not None:
-                segment.lose(fenced(run))
+                segment.lose(fenced_error(run))
 
     def wake(self, run: str) -> None:
         """A run can go on: somebody decided, or it was resumed."""
@@ -177,7 +177,7 @@ class Driving:
         if busy:
             await asyncio.wait(busy, timeout=self.dispatcher.grace_s)
         for run, segment in list(self._segments.items()):
-            segment.lose(fenced(run))
+            segment.lose(fenced_error(run))
         await self.dispatcher.close()
         for future in self._ends.values():
             future.cancel()
@@ -211,7 +211,7 @@ class Driving:
         if segment is None:
             return
         if found.status.is_final or found.epoch != segment.epoch:
-            self.journal.holds.lose(run, fenced(run))
+            self.journal.holds.lose(run, fenced_error(run))
         elif found.status is RunStatus.PAUSED:
             segment.hold()
         else:
@@ -297,7 +297,7 @@ class Driving:
         async with self.journal.transaction() as record:
             run = await Runs(record).get(id)
             if run.status.is_final or run.epoch != segment.epoch:
-                raise fenced(id)
+                raise fenced_error(id)
             has_news = await segment.has_news(record)
             if not has_news and came is not None:
                 usage = await self._usage(record, segment)

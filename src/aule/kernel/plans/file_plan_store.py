@@ -21,10 +21,10 @@ from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.parser import dump
-from aule.kernel.planning.document.settlement import SettledPlan, again, settle
+from aule.kernel.planning.document.settlement import SettledPlan, restored_content, settle
 from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.formats import import_plan
-from aule.kernel.plans.database_plan_store import missing, taken
+from aule.kernel.plans.database_plan_store import missing_plan, plan_exists
 from aule.kernel.plans.plan_file_state import AUTHORS, PlanFileReader, PlanFileState, form_of, history_of
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.stores.home.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
@@ -70,9 +70,9 @@ class FilePlanStore:
             for _ in range(TRIES):
                 state = await self._taken_up(plan.id)
                 if base is None and (state.file is not None or state.known is not None):
-                    raise taken(plan.id)
+                    raise plan_exists(plan.id)
                 if base is not None and state.known is None:
-                    raise missing(plan.id)
+                    raise missing_plan(plan.id)
                 now = self.ambient.timestamp()
                 settled = settle(state.known, base and base.plan, plan, now, last=state.last)
                 if not settled.is_changed:
@@ -90,7 +90,7 @@ class FilePlanStore:
             for _ in range(TRIES):
                 state = await self._taken_up(id)
                 now = state.known or old
-                settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=state.last)
+                settled = settle(now, now, restored_content(now, old), self.ambient.timestamp(), last=state.last)
                 if state.trouble is not None:
                     there = state.there(id)
                     await _to_the_end(self.files.put_aside, id, there)
@@ -286,7 +286,7 @@ class FilePlanStore:
     async def _kept(self, id: str, state: PlanFileState, *, merged: bool = False) -> StoredPlan:
         broken = await self._broken(id, state)
         if state.known is None:
-            raise state.trouble or missing(id)
+            raise state.trouble or missing_plan(id)
         plan, path = state.known, f"{state.place}/{state.there(id).name}"
         if state.file is None and plan.status.is_final:
             path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
@@ -318,7 +318,7 @@ class FilePlanStore:
 
     def _checked(self, id: str) -> None:
         if _ID.match(id) is None:
-            raise missing(id)
+            raise missing_plan(id)
 
     @asynccontextmanager
     async def _locked(self, id: str) -> AsyncGenerator[None]:

@@ -24,7 +24,7 @@ from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.critic.acceptance import accept
-from aule.kernel.planning.document.content import hash_of, saying
+from aule.kernel.planning.document.content import hash_of, with_content_of
 from aule.kernel.planning.document.reader import ReadPlan
 from aule.kernel.planning.edits.differences import diff
 from aule.kernel.planning.edits.edits import apply_edits
@@ -37,8 +37,8 @@ from aule.kernel.plans.execution import Execution, PlanStart
 from aule.kernel.plans.names import PlanNames
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
-from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
-from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
+from aule.kernel.plans.plan_words import answer_without_plan, describe_edits, describe_plan, view_of
+from aule.kernel.plans.replies import Reply, mark_applied, reply_in, reply_of, settle_question
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.stores.repositories.approvals import Approvals
@@ -104,7 +104,7 @@ class Plans:
         project = await self.project(run.project)
         drafted = await self.naming.drafted(await self.team.draft_for(run, request, project), run.locale)
         if drafted.plan is None:
-            return unplanned(drafted, run)
+            return answer_without_plan(drafted, run)
         known = {"id": id, "project": project.id, "session_id": run.session_id, "about": about}
         plan = drafted.plan.model_copy(update=known)
         async with self._alone(id):
@@ -163,7 +163,7 @@ class Plans:
                 if merged.conflicts:
                     raise PlanClash(kept.plan, merged.conflicts)
                 plan, is_merged = merged.plan, True
-            saved = await self._save(await self.naming.asking(plan), kept, "user", said_of(edits))
+            saved = await self._save(await self.naming.asking(plan), kept, "user", describe_edits(edits))
             kept = await self.review_loop.take(saved, None)
             view = await self._view(kept)
         return view.model_copy(update={"merged": is_merged})
@@ -322,7 +322,7 @@ class Plans:
             target = which(await self.versions(id))
             if target is None:
                 raise Conflict(f"There is no version of {kept.plan.title!r} to go to.", code="nothing_to_undo")
-            plan = saying(kept.plan, await self.version(id, target))
+            plan = with_content_of(kept.plan, await self.version(id, target))
             return await self._view(
                 await self.review_loop.take(await self._save(plan, kept, "user", reason(target)), None)
             )
@@ -402,20 +402,20 @@ class Plans:
     async def _answered(self, kept: StoredPlan, reply: Reply, run: Run) -> StoredPlan:
         asked = kept.plan.question
         assert asked is not None
-        plan, done = settled(kept.plan, asked, reply, self.ambient.timestamp())
+        plan, done = settle_question(kept.plan, asked, reply, self.ambient.timestamp())
         plan = plan.model_copy(update={"status": PlanStatus.REVIEWING})
         if done.status != "answered":
             kept = await self._save(plan, kept, "clarifier", f"{done.status} {done.id}")
             return await self.review_loop.take(kept, run)
         found = await self.naming.answered(plan, done) or await self.team.answered(plan, done, run)
         changed = await self.naming.asking(found) if isinstance(found, Plan) else plan
-        kept = await self._save(applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
+        kept = await self._save(mark_applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
         return await (
             self.review_loop.take(kept, run) if isinstance(found, Plan) else self.review_loop.ask(kept, found)
         )
 
     async def _planned(self, kept: StoredPlan, run: Run | None, *, is_new: bool = False) -> Planned:
-        words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
+        words, id = describe_plan(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
         return Planned(plan=await self._view(kept), message=words, run=id)
 
     async def _view(self, kept: StoredPlan) -> PlanView:

@@ -34,7 +34,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
 from aule.kernel.planning.execution.remaining_steps import RevisedPlan, rest_graph, with_rest
-from aule.kernel.planning.execution.status import step_status, taken_up
+from aule.kernel.planning.execution.status import last_replanning, step_status
 from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.reports.words import reason
 from aule.text.hashing import content_hash
@@ -122,7 +122,7 @@ class Replanner:
         plan = await self.version(run.plan.id, run.plan.version)
         if hash_of(plan) != run.plan.content_hash:
             return None  # the stored version is not the approved one
-        last = taken_up(facts)
+        last = last_replanning(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
     async def _compiled(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:

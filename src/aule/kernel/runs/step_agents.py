@@ -16,7 +16,7 @@ from aule.kernel.bounds import bounds_of, of_step
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.run_state import child_id
 from aule.kernel.engine.work import Done, Failed, Held, Outcome
-from aule.kernel.journal.holds import fenced
+from aule.kernel.journal.holds import fenced_error
 from aule.kernel.planning.execution.allowance import contains
 from aule.kernel.planning.execution.step_brief import gave_up
 from aule.kernel.policy import as_list
@@ -80,7 +80,7 @@ class StepAgents:
         if self._driver.is_closing:  # at the end of the system it only rests
             return
         if holds.is_lost(run.id):  # whoever has the run now goes on with its agent
-            holds.lose(child.id, fenced(child.id))
+            holds.lose(child.id, fenced_error(child.id))
             await self._driver.let_go(child.id)
         else:
             await self._driver.cancel(child.id)

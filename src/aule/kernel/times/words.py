@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from aule.contracts.runs.schedule import Schedule
-from aule.kernel.times.clocks import coming, zone_of
+from aule.kernel.times.clocks import coming_times, zone_of
 
 _DAYS = {
     "en": ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
@@ -46,7 +46,7 @@ def rhythm(schedule: Schedule, locale: str) -> str | None:
 def moments(schedule: Schedule, now: datetime, locale: str, count: int = 5) -> list[str]:
     """The next times, each with its day, in the schedule's zone."""
     zone, language = zone_of(schedule.timezone), _language(locale)
-    return [_moment(due.astimezone(zone), language) for due in coming(schedule, now, count)]
+    return [_moment(due.astimezone(zone), language) for due in coming_times(schedule, now, count)]
 
 
 def _language(locale: str) -> str:

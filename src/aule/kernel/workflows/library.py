@@ -43,7 +43,7 @@ from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.checks import findings_in, notes_on
 from aule.kernel.workflows.document_reader import workflow_of
 from aule.kernel.workflows.document_writer import document
-from aule.kernel.workflows.places import placed
+from aule.kernel.workflows.places import with_lines
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
@@ -96,7 +96,7 @@ class Library:
         workflow, read = await self._read(text)
         _, findings = await self._linked(workflow)
         if findings:
-            raise Faulty(f"{workflow.id!r}", placed(findings, read))
+            raise Faulty(f"{workflow.id!r}", with_lines(findings, read))
         return workflow
 
     async def check(self, text: str) -> WorkflowCheck:
@@ -114,7 +114,7 @@ class Library:
             return WorkflowCheck(ok=False, findings=[found])
         _, findings = await self._linked(workflow)
         told = [*findings, *islice(notes_on(workflow.graph), MOST_FINDINGS)]
-        return WorkflowCheck(ok=not findings, findings=placed(told, read), workflow=workflow)
+        return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
         """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
@@ -163,7 +163,7 @@ class Library:
         async with self.journal.transaction() as record:
             current = await Workflows(record).find(workflow.id)
             if current is not None and expected is None:
-                raise taken(workflow.id)
+                raise workflow_exists(workflow.id)
             version = next_version(workflow.id, current and current.version, expected)
             kept = {"created_by": "user", "created_at": now}
             if current is None:
@@ -179,7 +179,7 @@ class Library:
         workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
-            raise taken(workflow.id)
+            raise workflow_exists(workflow.id)
         now = self.ambient.timestamp()
         kept: JsonObject = {"created_by": "agent", "created_at": now, "updated_at": now}
         if current is None:
@@ -272,7 +272,7 @@ class Library:
         return graph, [*linker.findings, *findings]
 
 
-def taken(id: str) -> Conflict:
+def workflow_exists(id: str) -> Conflict:
     """Return the error for a new workflow whose id is taken."""
     return Conflict(
         f"There already is a workflow {id!r}.",

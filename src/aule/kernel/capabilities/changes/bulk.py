@@ -12,7 +12,7 @@ from aule.contracts.access.change import Change, RowsTouched
 from aule.contracts.errors import Conflict
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
-from aule.kernel.capabilities.gate.redaction import Redact, redacted
+from aule.kernel.capabilities.gate.redaction import Redact, redact_data
 from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.app_rows import RowWrite, columns_of
 from aule.stores.repositories.app_tables import STAMP, Table
@@ -65,7 +65,7 @@ class Bulk:
         if title is not None:
             said["title"] = self._redact(title)
         if after is not None:
-            said["after"] = redacted(after, self._redact)
+            said["after"] = redact_data(after, self._redact)
         self._change = self._change.model_copy(update=said)
 
     async def finished(self) -> Change | None:

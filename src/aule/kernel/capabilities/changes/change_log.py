@@ -33,7 +33,7 @@ from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.answers import AskFirst
 from aule.kernel.capabilities.gate.approval_requests import unseen_autorun
 from aule.kernel.capabilities.gate.policy_decision import is_writing
-from aule.kernel.capabilities.gate.redaction import redacted
+from aule.kernel.capabilities.gate.redaction import redact_data
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -116,7 +116,7 @@ class ChangeLog:
             await self._refuse_overtaken(context, drafts)
             return await self.proposals.propose(context, wanted)
         await self._refuse_destruction(context, changes)
-        if not context.is_by_hand and (unseen := _unseen(context, wanted)):
+        if not context.is_by_hand and (unseen := _without_seen_autoruns(context, wanted)):
             await asyncio.to_thread(self._refuse_autoruns, context, unseen)
         await self._outside.perform(changes, context.run)
         context.done += [ChangeRecorded(change=change) for change in changes]
@@ -177,7 +177,7 @@ class ChangeLog:
         told.check(context.capability.app)
         if context.recheck is not None and context.rows.is_empty:
             await context.recheck()
-        before, after = redacted(told.before, self._redact), redacted(told.after, self._redact)
+        before, after = redact_data(told.before, self._redact), redact_data(told.after, self._redact)
         change = self._composed(ChangeOrigin.of(context), told.entity, before, after, told.op, self._redact(told.title))
         return change.model_copy(update={"undo": Undo(possible=True)})
 
@@ -357,7 +357,9 @@ class ChangeLog:
         )
 
 
-def _unseen(context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[tuple[FileDraft, Change]]:
+def _without_seen_autoruns(
+    context: Context, wanted: Sequence[tuple[FileDraft, Change]]
+) -> list[tuple[FileDraft, Change]]:
     """Return the drafts without those whose autorun a person saw on a card."""
     return [each for each in wanted if each[0].path not in context.autoruns_seen]
 

@@ -92,7 +92,7 @@ class FileEffects:
         for change in group:  # newest first, as they were made last to first
             if change.entity not in expected:
                 await self._take_back(change)
-        return [_settled(change, await self._look(change, expected)) for change in group]
+        return [_with_found_status(change, await self._look(change, expected)) for change in group]
 
     async def _take_back(self, change: Change) -> None:
         try:
@@ -115,7 +115,7 @@ class FileEffects:
             return [ChangeVoided(change=known)]
         recorded: list[Fact] = [ChangeRecorded(change=known)]
         if known.undoes is not None:
-            recorded += await taken_back(self._changes, await self._changes.get(known.undoes), known)
+            recorded += await undo_facts(self._changes, await self._changes.get(known.undoes), known)
         if known.adopts is not None:
             recorded.append(ChangeAdopted(change=known.adopts, by=known.id))
         return recorded
@@ -178,7 +178,7 @@ class FileEffects:
             self._journal.put(void, run=run.id, session=run.session_id)
 
 
-async def taken_back(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
+async def undo_facts(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
     """Return the facts of an undo; where it undoes an undo, the first change is in effect again."""
     facts: list[Fact] = [ChangeUndone(change=change.id, undone_by=inverse.id)]
     stands = False
@@ -196,7 +196,7 @@ def _as(change: Change, status: ChangeStatus) -> Change:
     return change.model_copy(update={"status": status})
 
 
-def _settled(change: Change, current: JsonObject | None) -> Change:
+def _with_found_status(change: Change, current: JsonObject | None) -> Change:
     """Return an intended change with the status that the current state of its file shows."""
     if same_file(current, change.after):
         return _as(change, ChangeStatus.APPLIED)

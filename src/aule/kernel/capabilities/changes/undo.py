@@ -15,7 +15,7 @@ from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.file_effects import FileEffects, taken_back
+from aule.kernel.capabilities.changes.file_effects import FileEffects, undo_facts
 from aule.kernel.capabilities.changes.project_files import FileEntities, same_file
 from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
@@ -119,7 +119,7 @@ class ChangeUndo:
             facts: list[Fact] = []
             for inverse in inverses:
                 undone = by_id[inverse.undoes or ""]
-                facts += [ChangeRecorded(change=inverse), *await taken_back(self._changes, undone, inverse)]
+                facts += [ChangeRecorded(change=inverse), *await undo_facts(self._changes, undone, inverse)]
             if inverses:
                 await self._outside.perform(inverses, run)
                 await self._journal.write(*facts, run=run.id, session=run.session_id, durable=True)
@@ -139,14 +139,14 @@ class ChangeUndo:
                     inverse = await self._rows_inverse(record, change, run, actor)
                     inverses.append(inverse.model_copy(update={"group": group}))
                 for change, inverse in zip(changes, inverses, strict=True):
-                    with _telling(change):
+                    with _as_undo_conflict(change):
                         await self._rows.check(record, change)
-                    for fact in [ChangeRecorded(change=inverse), *await taken_back(known, change, inverse)]:
+                    for fact in [ChangeRecorded(change=inverse), *await undo_facts(known, change, inverse)]:
                         record.put(fact, run=run.id, session=run.session_id)
         return [inverse.id for inverse in inverses]
 
     async def _rows_inverse(self, record: Record, change: Change, run: Run, actor: Actor) -> Change:
-        with _telling(change):
+        with _as_undo_conflict(change):
             taken = await self._rows.take_back(record, change)
         return await self._rows.told(self._inverse(change, change.after, change.before, run, actor), taken)
 
@@ -165,7 +165,7 @@ class ChangeUndo:
                 after = kind.restored(after, current, await _next_version(changes, change, current))
             inverse = self._inverse(change, current, after, run, actor)
             facts = [*kind.facts(id, current, after, self._ambient.clock.now()), ChangeRecorded(change=inverse)]
-            for fact in [*facts, *await taken_back(changes, change, inverse)]:
+            for fact in [*facts, *await undo_facts(changes, change, inverse)]:
                 record.put(fact, run=run.id, session=session_of(change.entity))
             return [inverse.id]
 
@@ -266,7 +266,7 @@ def _undo_conflict(change: Change, why: str) -> Conflict:
 
 
 @contextmanager
-def _telling(change: Change) -> Generator[None]:
+def _as_undo_conflict(change: Change) -> Generator[None]:
     """Turn a conflict into the error that a change cannot be undone."""
     try:
         yield

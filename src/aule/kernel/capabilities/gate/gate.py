@@ -46,14 +46,14 @@ from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.ports import Ports
-from aule.kernel.capabilities.gate.ambiguity import question_about, resolved
+from aule.kernel.capabilities.gate.ambiguity import apply_answers, question_about
 from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
 from aule.kernel.capabilities.gate.approval_requests import (
     CallPreview,
     approval_of_call,
     autoruns_seen,
+    preview_of_call,
     question_of_call,
-    shown_of_call,
     still_granted,
     unseen_autorun,
     was_asked,
@@ -63,14 +63,14 @@ from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
-from aule.kernel.capabilities.gate.redaction import Thing, redacted, without_secrets
+from aule.kernel.capabilities.gate.redaction import Thing, redact_data, without_secrets
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
 from aule.kernel.capabilities.gate.writes import (
-    edited_preview,
+    preview_edits,
     put_forward,
     refuse_outside,
     refuse_writing,
-    sketched,
+    sketch_drafts,
     tell_written,
 )
 from aule.kernel.capabilities.registry import Registered, Registry
@@ -102,7 +102,7 @@ class Gate:
         Raises the error that refused or broke off the call. A call that ended returns a result, also an unsuccessful
         one.
         """
-        call = resolved(call, caller.grants)
+        call = apply_answers(call, caller.grants)
         try:
             item, context, values = await self._prepared(call, caller)
         except AuleError as error:
@@ -122,7 +122,7 @@ class Gate:
         item, context, values = await self._prepared(call, caller)
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
-                return await sketched(item, context.looking(), values)
+                return await sketch_drafts(item, context.looking(), values)
 
     async def shown(self, call: Call, caller: Caller) -> tuple[CallPreview, Call]:
         """Return the preview of a call with secrets removed, and the call as it is then asked for."""
@@ -134,7 +134,7 @@ class Gate:
 
     def redacted(self, data: Any) -> Any:
         """Return data with known secrets removed: results are sent to models, logs and screens."""
-        return redacted(data, self._ports.redact)
+        return redact_data(data, self._ports.redact)
 
     async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """Return the capability, the context and the bound parameters of a call."""
@@ -218,11 +218,11 @@ class Gate:
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
                 if looking.call.edits:
-                    preview = edited_preview(await sketched(item, looking, values), looking)
+                    preview = preview_edits(await sketch_drafts(item, looking, values), looking)
                 elif item.preview is not None:
                     preview = await item.preview(looking, **values)
                 preview = await with_contents(preview, looking)
-            return shown_of_call(item.capability, looking.call, preview)
+            return preview_of_call(item.capability, looking.call, preview)
 
     def _rechecking(
         self, seen: CallPreview, item: Registered, context: Context, values: dict[str, Any]
@@ -268,7 +268,7 @@ class Gate:
         except ShownChanged as changed:
             if hand_of(caller, context.bound) is not None:
                 stale = stale_hand(context.capability)
-                await _surely(self._fail(call, name, stale, caller, context))
+                await _record_surely(self._fail(call, name, stale, caller, context))
                 raise stale from None
             await self._request(changed.shown, self._decide(context, caller), context, caller)
         except AskFirst as first:
@@ -276,20 +276,20 @@ class Gate:
             shown = with_autoruns(seen, first.autoruns, call.bound_params or {})
             if shown is None:
                 unseen = unseen_autorun(first.autoruns[0])
-                await _surely(self._fail(call, name, unseen, caller, context))
+                await _record_surely(self._fail(call, name, unseen, caller, context))
                 raise unseen from None
             await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
-            await _surely(self._fail(call, name, error, caller, context))
+            await _record_surely(self._fail(call, name, error, caller, context))
             raise
         except asyncio.CancelledError:
             is_late = caller.limit is not None and caller.limit.expired()
             if is_late or context.done:  # else the end of the run records what became of the call
                 late = TimedOut(f"{name!r} took longer than its step may.")
                 stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
-                await _surely(self._fail(call, name, stopped, caller, context))
+                await _record_surely(self._fail(call, name, stopped, caller, context))
             raise
         await self._complete(result, context, caller)
         return result
@@ -390,12 +390,12 @@ class Gate:
                 ports = self._ports
                 recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
                 can_stop = rows.is_long and not context.done  # a long write leaves nothing behind when it is cancelled
-                await (recording if can_stop else _surely(recording))
+                await (recording if can_stop else _record_surely(recording))
             elif context.run.queue is not None and len(facts) == 1:
                 # The next step reads this from the log: its own durable start makes this durable too.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
             else:
-                await _surely(self._record(facts, caller, durable=True))
+                await _record_surely(self._record(facts, caller, durable=True))
         except (Invalid, Conflict) as error:  # effects outside the database are recorded all the same
             await self._fail(call, capability.name, error, caller, context)
             raise
@@ -413,7 +413,7 @@ class Gate:
         question = question_about(error, context, caller.grants)
         if question is not None:
             await self._ask(question, context.call, caller)
-        await _surely(self._fail(context.call, context.capability.name, error, caller, context))
+        await _record_surely(self._fail(context.call, context.capability.name, error, caller, context))
         raise error from None
 
     async def _fail(
@@ -443,7 +443,7 @@ class Gate:
         return without_secrets(thing, self._ports.redact, raw)
 
 
-async def _surely(recording: Coroutine[Any, Any, None]) -> None:
+async def _record_surely(recording: Coroutine[Any, Any, None]) -> None:
     """Record what has happened even when the run is cancelled; a failure may then go unheard."""
     task = asyncio.ensure_future(recording)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
