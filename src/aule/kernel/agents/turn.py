@@ -114,7 +114,7 @@ class Turn:
             self._take_steer(steered)
         agent = await self._deps.agent(self.run.agent or "assistant")
         project = await self._deps.project(self.run.project)
-        chosen = await self._chosen(agent)
+        chosen = await self._choose_brain(agent)
         await self._look_up()
         if self._is_front_first(chosen) or self._is_hinted(chosen):
             await self._stand(agent, project, chosen)
@@ -144,7 +144,7 @@ class Turn:
         words = "answer_empty_after_calls" if transcript.results else "answer_empty"
         raise ModelUnavailable(say(words, self.run.locale), code="invalid_output", hint="Ask again, or another model.")
 
-    async def _chosen(self, agent: Agent) -> Chosen:
+    async def _choose_brain(self, agent: Agent) -> Chosen:
         """Return the brain that answers: one for these words in particular, else the agent's model."""
         chosen = self._deps.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
@@ -323,7 +323,7 @@ class Turn:
             if before is None or sum(tokens(message.content) for message in found) > budget:
                 return found
 
-    def _folded(self, chosen: Chosen) -> tuple[Entry, ...]:
+    def _fitting_entries(self, chosen: Chosen) -> tuple[Entry, ...]:
         """Return the entries of this turn as far as they fit; leaving some out is recorded."""
         entries, folded = fold_results(self.transcript.entries, chosen.brain.context_length // 2)
         if folded > self._results_folded:
@@ -340,7 +340,7 @@ class Turn:
             await self._stand_within()
         transcript.hear_steers()
         allowed = self._allowed(agent)
-        entries = self._folded(chosen)
+        entries = self._fitting_entries(chosen)
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
@@ -473,9 +473,9 @@ class Turn:
         self.transcript.started.setdefault(wanted.id, wanted.capability)
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
-                result = await self._refused(wanted, approval)
+                result = await self._refused_result(wanted, approval)
             elif refused := refusal_in_talk(wanted, self._deps.registry, self.run, self._above):
-                result = self._failed(wanted, refused)
+                result = self._failed_result(wanted, refused)
             else:
                 call = Call(
                     id=wanted.id,
@@ -494,7 +494,7 @@ class Turn:
         self.transcript.add(CallCompleted(id=wanted.id, capability=wanted.capability, result=result))
         return None
 
-    async def _refused(self, wanted: CallRequested, approval: Approval) -> Result:
+    async def _refused_result(self, wanted: CallRequested, approval: Approval) -> Result:
         words = f" They said: {approval.answer}" if approval.answer else ""
         if approval.status is ApprovalStatus.DENIED:
             error: AuleError = Denied(
@@ -502,9 +502,9 @@ class Turn:
             )
         else:
             error = TimedOut("Nobody decided in time.", code="approval_expired")
-        return self._failed(wanted, error)
+        return self._failed_result(wanted, error)
 
-    def _failed(self, wanted: CallRequested, error: AuleError) -> Result:
+    def _failed_result(self, wanted: CallRequested, error: AuleError) -> Result:
         result = Result(ok=False, error=error.problem)
         fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
         self._deps.journal.put(fact, **self._where)

@@ -98,17 +98,17 @@ class Schedules:
         check_task(schedule)
         schedule = check_times(schedule, self.ambient.clock.now(), before)
         if before is None or schedule.project != before.project:
-            await self._named(self.documents.projects.get(schedule.project), "project")
+            await self._check_exists(self.documents.projects.get(schedule.project), "project")
         if schedule.agent is not None and (before is None or schedule.agent != before.agent):
-            await self._named(self.documents.agent_registry.get(schedule.agent), "agent")
+            await self._check_exists(self.documents.agent_registry.get(schedule.agent), "agent")
         if schedule.workflow is not None and (before is None or schedule.workflow != before.workflow):
-            await self._named(self.workflows.get(schedule.workflow), "workflow")
+            await self._check_exists(self.workflows.get(schedule.workflow), "workflow")
         told = schedule.conversation
         if told is not None and (before is None or told != before.conversation):
-            await self._named(self.documents.conversations.get(told), "conversation")
+            await self._check_exists(self.documents.conversations.get(told), "conversation")
         return schedule
 
-    async def _named(self, looking: Awaitable[object], field: str) -> None:
+    async def _check_exists(self, looking: Awaitable[object], field: str) -> None:
         """Raise `Invalid` when something a schedule names does not exist."""
         try:
             await looking

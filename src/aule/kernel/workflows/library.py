@@ -94,7 +94,7 @@ class Library:
     async def read(self, text: str) -> Workflow:
         """Return the workflow a document describes, checked completely. Nothing is stored and nothing runs."""
         workflow, read = await self._read(text)
-        _, findings = await self._linked(workflow)
+        _, findings = await self._link_and_check(workflow)
         if findings:
             raise Faulty(f"{workflow.id!r}", with_lines(findings, read))
         return workflow
@@ -112,13 +112,13 @@ class Library:
             if mark is not None:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
             return WorkflowCheck(ok=False, findings=[found])
-        _, findings = await self._linked(workflow)
+        _, findings = await self._link_and_check(workflow)
         told = [*findings, *islice(notes_on(workflow.graph), MOST_FINDINGS)]
         return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
         """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
-        graph, findings = await self._linked(workflow)
+        graph, findings = await self._link_and_check(workflow)
         if findings:
             raise Faulty(f"{workflow.id!r}", findings)
         return graph
@@ -261,7 +261,7 @@ class Library:
         read = await asyncio.to_thread(read_text, text)
         return await asyncio.to_thread(workflow_of, read), read
 
-    async def _linked(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
+    async def _link_and_check(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
         agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}

@@ -375,7 +375,7 @@ def _is_unsaid(sentence: AnswerSentence, claim: Claim) -> bool:
 
 
 def _with_things(claim: Claim, claims: list[Claim], sentence: AnswerSentence, things: list[Thing]) -> Claim:
-    """Give a claim its things: what stands behind an active verb, what stands before a passive one first."""
+    """Return a claim with its things: first those after an active verb, or before a passive one."""
     later = min((each.verb for each in claims if each.verb > claim.verb), default=len(sentence.tokens))
     earlier = max((each.verb for each in claims if each.verb < claim.verb), default=-1)
     behind = [thing for thing in things if claim.verb <= thing.start < later and thing.start != claim.verb]

@@ -48,7 +48,7 @@ class Bulk:
         """Add rows of one table; no row may be added twice. Batches of some two thousand rows are fastest."""
         if self._data.of(self._change.app).tables.get(table.name) is not table:
             raise ValueError(f"{table.name!r} is no table of this app")
-        staged, gone = await run_to_end(lambda: self._taken(table, rows))
+        staged, gone = await run_to_end(lambda: self._stage_rows(table, rows))
         try:
             await self._staging.put(table, staged, gone)
         except Conflict as twice:
@@ -90,7 +90,7 @@ class Bulk:
             return None
         return self._change.model_copy(update={"rows": touched})
 
-    def _taken(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
+    def _stage_rows(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
         """Return rows to stage and keys to delete, and store a copy of each former row. Blocks on the disk."""
         form, columns = form_of(table), columns_of(table)
         values = itemgetter(*form.row[:-2], form.row[0])  # with several names `itemgetter` returns a tuple

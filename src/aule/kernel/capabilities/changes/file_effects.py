@@ -71,7 +71,7 @@ class FileEffects:
         for _, together in groupby(newest_first, key=lambda change: change.group or change.id):
             group = [change for change in together if await self._files.is_here(change.entity)]
             # Only the machine that has the folder can read the file.
-            known = await self._known(group, expected)
+            known = await self._with_status(group, expected)
             facts: list[Fact] = []
             for change in known:
                 facts += await self._facts(change)
@@ -83,7 +83,7 @@ class FileEffects:
             settled += known
         return settled
 
-    async def _known(self, group: Sequence[Change], expected: dict[str, JsonObject | None]) -> list[Change]:
+    async def _with_status(self, group: Sequence[Change], expected: dict[str, JsonObject | None]) -> list[Change]:
         """Return a group of changes with the status that the files on disk show."""
         states = [await self._look(change, expected) for change in group]
         done = [same_file(state, change.after) for state, change in zip(states, group, strict=True)]
@@ -149,7 +149,7 @@ class FileEffects:
                 begun = done if is_theirs else [*done, (place, change)]
                 for each in reversed(begun):
                     self._restore(*each)
-                undone = [each for at, each in begun if self._stands(at, each)]
+                undone = [each for at, each in begun if self._is_unchanged(at, each)]
                 return _WriteOutcome([*undone, *(each for _, each in work[len(begun) :])], error)
             done.append((place, change))
         return _WriteOutcome()
@@ -165,7 +165,7 @@ class FileEffects:
         except AuleError as error:  # it stays intended, and is checked again at the next start
             log.warning("%s could not be taken back: %s", change.entity, error)
 
-    def _stands(self, place: FilePlace, change: Change) -> bool:
+    def _is_unchanged(self, place: FilePlace, change: Change) -> bool:
         """Return whether a file is as it was before the change."""
         try:
             return same_file(self._files.state(place), change.before)

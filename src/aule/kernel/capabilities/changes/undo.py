@@ -91,7 +91,7 @@ class ChangeUndo:
     async def diff(self, change: Change) -> ChangeDiff:
         """Return what a change altered."""
         if change.rows is not None:
-            return self._told(fields_diff(change.before, change.after))
+            return self._redacted_diff(fields_diff(change.before, change.after))
         return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
 
     async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
@@ -210,7 +210,7 @@ class ChangeUndo:
             title=change.title,
             action=undo_action(change),
             conflict=conflict,
-            diff=self._told(fields_diff(change.after, change.before)).text,
+            diff=self._redacted_diff(fields_diff(change.after, change.before)).text,
         )
 
     def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
@@ -222,11 +222,11 @@ class ChangeUndo:
             entity=change.entity,
             title=change.title,
             action=action,
-            conflict=_conflict(change, current, problem) or self._unkept(change),
+            conflict=_conflict(change, current, problem) or self._why_unrestorable(change),
             diff=self._diff(change.entity, current, change.before).text,
         )
 
-    def _unkept(self, change: Change) -> str | None:
+    def _why_unrestorable(self, change: Change) -> str | None:
         """Return why a file's former content cannot be restored: it is missing or damaged."""
         sha = (change.before or {}).get("sha256") if split_ref(change.entity)[0] == "file" else None
         if sha is None:
@@ -244,9 +244,9 @@ class ChangeUndo:
             told = self._files.diff(before, after, id.partition("/")[2])
         else:
             told = kind_of(kind).diff(before, after)
-        return self._told(told)
+        return self._redacted_diff(told)
 
-    def _told(self, told: ChangeDiff) -> ChangeDiff:
+    def _redacted_diff(self, told: ChangeDiff) -> ChangeDiff:
         return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
 
 

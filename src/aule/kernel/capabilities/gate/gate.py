@@ -104,7 +104,7 @@ class Gate:
         """
         call = apply_answers(call, caller.grants)
         try:
-            item, context, values = await self._prepared(call, caller)
+            item, context, values = await self._prepare(call, caller)
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
@@ -119,24 +119,24 @@ class Gate:
 
     async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
         """Return the files a call would write, without any effect."""
-        item, context, values = await self._prepared(call, caller)
+        item, context, values = await self._prepare(call, caller)
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
                 return await sketch_drafts(item, context.looking(), values)
 
     async def shown(self, call: Call, caller: Caller) -> tuple[CallPreview, Call]:
         """Return the preview of a call with secrets removed, and the call as it is then asked for."""
-        item, context, values = await self._prepared(call, caller)
-        return self._to_see(await self._show(item, context.looking(), values)), context.call
+        item, context, values = await self._prepare(call, caller)
+        return self._redacted_preview(await self._show(item, context.looking(), values)), context.call
 
-    def _to_see(self, shown: CallPreview) -> CallPreview:
+    def _redacted_preview(self, shown: CallPreview) -> CallPreview:
         return shown if shown.preview is None else CallPreview(self._without_secrets(shown.preview), shown.hash)
 
     def redacted(self, data: Any) -> Any:
         """Return data with known secrets removed: results are sent to models, logs and screens."""
         return redact_data(data, self._ports.redact)
 
-    async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
+    async def _prepare(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """Return the capability, the context and the bound parameters of a call."""
         item, params = self._registry.meant(call.capability, call.params)
         limits = caller.bound
@@ -169,7 +169,7 @@ class Gate:
             if not has_seen and await self._may_pass(item, decided, context, values, caller):
                 return
             shown = await self._show(item, context.looking(), values)
-            by_hand = hand is not None and is_let(hand, capability, decided, self._to_see(shown))
+            by_hand = hand is not None and is_let(hand, capability, decided, self._redacted_preview(shown))
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
@@ -238,7 +238,7 @@ class Gate:
 
     async def _request(self, shown: CallPreview, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Request approval for exactly what is shown; approval of something else no longer counts."""
-        seen = self._to_see(shown)
+        seen = self._redacted_preview(shown)
         approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
         approval = approval.model_copy(
             update={
@@ -312,7 +312,7 @@ class Gate:
         elif caller.grants or capability.name != "core.ask_user":  # a question starts when it is answered
             self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
 
-    async def _made(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
+    async def _make_call(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
         """Make the call, and restart it where a file was altered between being read and written.
 
         From the second attempt on, the files are locked against other calls of this process.
@@ -338,10 +338,12 @@ class Gate:
                 await clock.sleep(self._ports.ambient.dice.random() * min(0.01 * 2**attempt, LONGEST_PAUSE_S))
         raise AssertionError("unreachable")
 
-    async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
+    async def _make_to_end(
+        self, item: Registered, context: Context, values: dict[str, Any]
+    ) -> tuple[object, Problem | None]:
         """Make the call; return its output, and the problem if it was unsuccessful."""
         try:
-            return await self._made(item, context, values), None
+            return await self._make_call(item, context, values), None
         except Unsuccessful as failure:
             return failure.given, failure.problem
 
@@ -350,7 +352,7 @@ class Gate:
         began = clock.monotonic()
         with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
-                returned, problem = await self._ended(item, context, values)
+                returned, problem = await self._make_to_end(item, context, values)
             tell_written(context)
             data = item.signature.returned.dump_python(returned, mode="json")
             result = Result(

@@ -68,7 +68,7 @@ class Team:
         agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = agent.app if agent is not None and self.apps.has(agent.app) else None
         planner = run.agent
-        if app is None and (app := await self._meant(run)) is not None:
+        if app is None and (app := await self._refused_app(run)) is not None:
             planner = self._deps.registry.by_plan[app]
         want = PlanningTask(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
@@ -82,7 +82,7 @@ class Team:
         want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
         return to_draft(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
-    async def _meant(self, run: Run) -> str | None:
+    async def _refused_app(self, run: Run) -> str | None:
         """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
         registry = self._deps.registry
         events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
@@ -99,20 +99,20 @@ class Team:
     async def draft(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft for a task; without a plan, with words, when it is no work or cannot be planned."""
         if want.app != PLANNER:
-            return await self._for_app(want, run)
+            return await self._draft_for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
             return PlanDraft(None, talk, is_talk=True)
         tier = (await self._thinking.brain(run)).tier
         survey = await (await self._looking(run, want.project)).survey(want.words)
         blank = self._blank(want, run, survey)
         if tier != FULL or want.recipe is not None:
-            return await self._by_recipe(want, run, survey, blank, tier)
+            return await self._draft_by_recipe(want, run, survey, blank, tier)
         try:
-            return await self._whole(want, run, survey, blank)
+            return await self._draft_by_model(want, run, survey, blank)
         except ModelUnavailable as error:
             if error.problem.code not in _WITHOUT:
                 raise
-            return await self._instead(want, run, survey, blank, error)
+            return await self._draft_without_model(want, run, survey, blank, error)
 
     async def repair(self, plan: Plan, findings: Sequence[Feedback], run: Run) -> Plan:
         """Return the plan with findings fixed by the planner; unchanged without a model."""
@@ -188,11 +188,11 @@ class Team:
         if (from_recipe := await self._rebuilt(plan, asked, run)) is not None:
             return from_recipe
         if plan.app != PLANNER:
-            return answers.apply_answer(plan, asked, ()) or await self._thought_in(plan, asked, run)
+            return answers.apply_answer(plan, asked, ()) or await self._apply_by_model(plan, asked, run)
         project = await self._deps.project(plan.project)
         if (worked := answers.apply_answer(plan, asked, self._names(project))) is not None:
             return worked
-        return await self._thought_in(plan, asked, run)
+        return await self._apply_by_model(plan, asked, run)
 
     async def suggested(self, plan: Plan, words: str, run: Run) -> Plan | Clarification:
         """Return the plan changed as suggested, or the question that has to come first (PL-19)."""
@@ -224,7 +224,7 @@ class Team:
             return None
         return found
 
-    async def _for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
+    async def _draft_for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft of an app's own capabilities; small talk is left to its agent."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
@@ -246,7 +246,7 @@ class Team:
         if failed is not None and failed.problem.code == ModelUnavailable.code:
             raise failed
         # Words that fit no recipe of the app may still fit one of the planner's.
-        drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
+        drafted = await self._draft_by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
         if drafted.plan is not None:
             return replace(drafted, plan=answers.with_assumption(drafted.plan, told), say=told) if told else drafted
         offered = offer(want, found, self.apps.of(want.app))
@@ -254,7 +254,7 @@ class Team:
             return offered
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
-    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
+    async def _draft_by_model(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
         """Return a whole draft by a full model, which may use the read tools first."""
         words = drafts.draft_words(want.request, survey, self._deps.registry.all())
         thought = Thought("planner", want.request, words, drafts.SHAPE, READ_TOOLS)
@@ -267,19 +267,19 @@ class Team:
         context = context.model_copy(update={"assumptions": plan.context.assumptions})
         asked = [questions.with_evidence(each, plan, survey.found[:4]) for each in plan.clarifications]
         plan = plan.model_copy(update={"context": context, "clarifications": asked})
-        return to_draft(self._settled(plan, want.project), told)
+        return to_draft(self._with_file_actions(plan, want.project), told)
 
-    async def _instead(
+    async def _draft_without_model(
         self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
     ) -> PlanDraft:
         """Return a plan from a recipe, with a message, where the model is unreachable; else raise the error."""
-        drafted = await self._by_recipe(want, run, survey, blank, 0)
+        drafted = await self._draft_by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
         told = _without(error, want.locale)
         return PlanDraft(answers.with_assumption(drafted.plan, told), told)
 
-    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
+    async def _draft_by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
         """Return a plan from a recipe; a small model may choose, or build step by step where none fits."""
         known = self.apps.of(PLANNER)
         chosen = recipes.find_recipe(known, want.recipe, want.words)
@@ -296,9 +296,9 @@ class Team:
             if chosen is None:
                 built = await bounded.build(self._thinking, run, blank, survey, self._deps.registry.all())
                 if built is not None:
-                    return to_draft(self._settled(built, want.project))
+                    return to_draft(self._with_file_actions(built, want.project))
         if chosen is not None:
-            return to_draft(self._settled(await self._from_recipe(chosen, blank, run, survey), want.project))
+            return to_draft(self._with_file_actions(await self._from_recipe(chosen, blank, run, survey), want.project))
         return offer(want, offered, known)
 
     async def _from_recipe(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
@@ -321,9 +321,9 @@ class Team:
         names = await surveyor.names()
         survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
         from_recipe = await self._from_recipe(recipe, plan, run, survey)
-        return self._settled(recipes.fill_in(plan, from_recipe, asked.related_steps), project)
+        return self._with_file_actions(recipes.fill_in(plan, from_recipe, asked.related_steps), project)
 
-    async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
+    async def _apply_by_model(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
         """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
         if (await self._thinking.brain(run, "clarifier")).tier != FULL:
             return answers.note_answer(plan, asked)
@@ -357,7 +357,7 @@ class Team:
             return []
         return [entry.path for entry in walked.entries if entry.kind == "file"]
 
-    def _settled(self, plan: Plan, project: Project) -> Plan:
+    def _with_file_actions(self, plan: Plan, project: Project) -> Plan:
         """Return a draft whose file actions fit the project: existing files are modified, missing ones created."""
         names = set(self._names(project))
         steps = [_acting(step, names) for step in plan.steps]
