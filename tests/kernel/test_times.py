@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from aule.contracts.errors import Invalid
 from aule.contracts.runs.schedule import Schedule
-from aule.kernel.times import checked, coming, missed, next_time
+from aule.kernel.times import check_times, coming_times, missed_times, next_time
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -134,7 +134,7 @@ def test_a_pattern_is_due_exactly_when_a_walk_through_time_says(cron: str, turn:
 )
 def test_a_time_that_is_skipped_or_doubled_runs_once(zone: str, cron: str, day: str, shown: list[str]) -> None:
     start = datetime.fromisoformat(day).replace(tzinfo=ZoneInfo(zone)) - MINUTE
-    times = [due.astimezone(ZoneInfo(zone)) for due in coming(at_times(cron, zone), start, 3)]
+    times = [due.astimezone(ZoneInfo(zone)) for due in coming_times(at_times(cron, zone), start, 3)]
     assert [due.isoformat()[11:16] + due.isoformat()[19:] for due in times if due.date().isoformat() == day] == shown
 
 
@@ -143,7 +143,7 @@ def test_a_time_that_is_skipped_or_doubled_runs_once(zone: str, cron: str, day: 
 )
 def test_every_quarter_of_an_hour_stays_a_quarter_of_an_hour(zone: str, day: str) -> None:
     since = datetime.fromisoformat(day).replace(tzinfo=UTC) - DAY
-    times = coming(at_times("*/15 * * * *", zone), since, 4 * 48)
+    times = coming_times(at_times("*/15 * * * *", zone), since, 4 * 48)
     assert {later - earlier for earlier, later in pairwise(times)} == {timedelta(minutes=15)}
 
 
@@ -160,7 +160,7 @@ def test_an_interval_counts_from_the_making_and_never_drifts(every: int, after: 
 
 def test_once_is_once_and_a_pause_is_never() -> None:
     schedule = Schedule(id="s", prompt="x", project="home", at="2026-03-02T08:00:00-03:00")
-    assert coming(schedule, NOW) == [datetime(2026, 3, 2, 11, tzinfo=UTC)]
+    assert coming_times(schedule, NOW) == [datetime(2026, 3, 2, 11, tzinfo=UTC)]
     assert next_time(schedule, NOW + 2 * DAY) is None
     assert next_time(at_times("* * * * *").model_copy(update={"paused": True}), NOW) is None
 
@@ -174,14 +174,14 @@ def test_what_was_missed_is_what_would_have_been_due(cron: str, hours: int) -> N
     while due is not None and due <= NOW:
         expected.append(due)
         due = next_time(schedule, due)
-    assert missed(schedule, since, NOW) == expected[-100:]
+    assert missed_times(schedule, since, NOW) == expected[-100:]
 
 
 def test_years_of_missed_minutes_are_looked_at_in_no_time() -> None:
     began = time.perf_counter()
-    found = missed(at_times("* * * * *"), NOW - 3000 * DAY, NOW)
+    found = missed_times(at_times("* * * * *"), NOW - 3000 * DAY, NOW)
     assert (len(found), found[-1]) == (100, NOW)
-    assert len(missed(at_times("0 0 29 2 *"), NOW - 3000 * DAY, NOW)) == 2
+    assert len(missed_times(at_times("0 0 29 2 *"), NOW - 3000 * DAY, NOW)) == 2
     assert time.perf_counter() - began < 2
 
 
@@ -212,7 +212,7 @@ def test_a_time_that_cannot_be_kept_is_refused_with_a_hint(
 ) -> None:
     schedule = Schedule.model_validate({"id": "s", "prompt": "x", "project": "home", **wrong})
     with pytest.raises(Invalid) as raised:
-        checked(schedule, NOW)
+        check_times(schedule, NOW)
     problem = raised.value.problem
     assert problem.field == field and problem.hint
     assert candidates is None or problem.candidates[: len(candidates)] == candidates
@@ -220,11 +220,11 @@ def test_a_time_that_cannot_be_kept_is_refused_with_a_hint(
 
 def test_a_moment_without_an_offset_is_read_in_the_zone() -> None:
     schedule = Schedule(id="s", prompt="x", project="home", at="2026-12-01T08:00", timezone="America/Sao_Paulo")
-    assert checked(schedule, NOW).at == "2026-12-01T08:00:00-03:00"
+    assert check_times(schedule, NOW).at == "2026-12-01T08:00:00-03:00"
 
 
 def test_names_of_days_and_months_are_understood() -> None:
-    assert coming(at_times("0 7 * jan mon-fri"), datetime(2026, 12, 31, tzinfo=UTC), 1) == [
+    assert coming_times(at_times("0 7 * jan mon-fri"), datetime(2026, 12, 31, tzinfo=UTC), 1) == [
         datetime(2027, 1, 1, 7, tzinfo=UTC)
     ]
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 
 from aule.sandbox.folder_repair import mend
 from aule.sandbox.scratch import scratch
-from aule.sandbox.trees import Trees, compare_trees, read_tree, written_tree
+from aule.sandbox.trees import Trees, compare_trees, dump_tree, read_tree
 from aule.stores.home.blobs import Blobs
 from aule.text.hashing import bytes_hash
 
@@ -60,7 +60,7 @@ def test_every_difference_and_nothing_else_is_told(
     expected = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
     assert {path for path, _, _ in found.files} == expected
     assert (found.planted, found.lost, found.unkept) == ([], [], [])
-    assert read_tree(written_tree(first)) == first
+    assert read_tree(dump_tree(first)) == first
 
 
 def test_a_change_that_hides_behind_its_times_is_seen(tmp_path: Path) -> None:
@@ -198,6 +198,6 @@ def test_what_a_command_shut_is_opened_and_what_a_person_shut_stays_so(nobody: P
     found = compare_trees(first, taking.take(nobody, since=first))
     assert [(path, two is not None) for path, _, two in found.files] == [("src/deep/c", True), ("two", True)]
     assert (found.planted, found.lost) == ([], [])
-    assert read_tree(written_tree(first)) == first
+    assert read_tree(dump_tree(first)) == first
     for path in ("mine", "build"):
         (nobody / path).chmod(0o700)

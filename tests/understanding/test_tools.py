@@ -11,7 +11,7 @@ from aule.ambient import ambient
 from aule.boot.apps import installed_apps
 from aule.contracts.access.capability import Capability
 from aule.kernel.agents.personas import builtin_personas
-from aule.kernel.agents.prompt import TOOL_SHARE, TOOL_TOKENS, shortened, tool_room, tool_tokens, toolbox
+from aule.kernel.agents.prompt import TOOL_SHARE, TOOL_TOKENS, shorten_tool, tool_room, tool_tokens, toolbox
 from aule.models.local.embeddings import Encoder
 from aule.models.local.relevance import Relevance
 from aule.sdk import App, Effect
@@ -76,7 +76,7 @@ async def test_an_app_that_came_later_is_found_by_what_it_says_of_itself(relevan
 
 def test_a_short_tool_keeps_its_parameters_and_loses_their_words() -> None:
     [write] = [each for each in capabilities("core") if each.name == "core.create_note"]
-    short = shortened(write)
+    short = shorten_tool(write)
     assert short.params["properties"].keys() == write.params["properties"].keys() == {"title", "text"}
     assert short.params.get("required") == write.params.get("required")
     assert "description" not in short.params["properties"]["title"]

@@ -55,7 +55,7 @@ def walk(directory: int, path: str, flags: int, follow: bool) -> int:
     return _walk(directory, path, flags, follow)[0]
 
 
-def resolved(directory: int, path: str) -> str:
+def resolve_links(directory: int, path: str) -> str:
     """Return the path beneath the handle that a path with links leads to; it contains no link.
 
     Callers open the result without following links, so that they open what they checked.

@@ -22,7 +22,7 @@ def explain_error(error: OSError, path: str) -> AuleError:
     """Return the error for a system error about a path in the workspace."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
-            return missing(path)
+            return missing_path(path)
         case errno.ELOOP | errno.EXDEV | errno.EMLINK:
             return OutsideScope(
                 f"The path {path!r} goes through a symbolic link that may not be followed.",
@@ -50,7 +50,7 @@ def explain_error(error: OSError, path: str) -> AuleError:
             return Unavailable(f"The file system failed at {path!r}: {error.strerror}.", hint="Try again.")
 
 
-def missing(path: str) -> NotFound:
+def missing_path(path: str) -> NotFound:
     """Return the error for a path that does not exist."""
     return NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from aule.sandbox.beneath import walk
 from aule.sandbox.names import TEMPORARY_PREFIX
-from aule.sandbox.removal import clear, opened
+from aule.sandbox.removal import clear, open_unlocked
 from aule.sandbox.trees import Identity, Tree, TreeDifference, identities, identity_of
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
@@ -96,7 +96,7 @@ class _Search:
                 if waiting:
                     name, last = waiting.pop(), identity_of(os.fstat(here))
                     with contextlib.suppress(OSError):
-                        inner = opened(name, here, _INNER)
+                        inner = open_unlocked(name, here, _INNER)
                         os.close(here)
                         here = inner
                         names.append(name)
@@ -204,7 +204,7 @@ def _made_above(root: int, path: str) -> Generator[tuple[int, str]]:
 
 def _opened_or_made(handle: int, name: str) -> int:
     try:
-        return opened(name, handle, _INNER)
+        return open_unlocked(name, handle, _INNER)
     except FileNotFoundError:
         pass
     except NotADirectoryError:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from aule.contracts.errors import Invalid
-from aule.sandbox.patterns import compiled, invalid
+from aule.sandbox.patterns import compile_patterns, invalid_pattern
 
 LONGEST = 200
 MOST_PATTERNS = 100
@@ -32,7 +32,7 @@ class Globs:
     def __init__(self, patterns: Iterable[str], *, hidden: bool = False) -> None:
         patterns = list(patterns)
         refuse_many(patterns)
-        given = [checked(pattern) for pattern in patterns]
+        given = [check_pattern(pattern) for pattern in patterns]
         if not given or len(given) > MOST_PATTERNS:
             raise Invalid(
                 f"There must be 1 to {MOST_PATTERNS} patterns, not {len(given)}.",
@@ -45,23 +45,23 @@ class Globs:
 
     def match(self, path: str) -> bool:
         """Return whether a canonical path matches."""
-        if not self._allow or not compiled(self._allow, hidden=self._hidden).match(path):
+        if not self._allow or not compile_patterns(self._allow, hidden=self._hidden).match(path):
             return False
-        return not self._except or not compiled(self._except, hidden=True).match(path)
+        return not self._except or not compile_patterns(self._except, hidden=True).match(path)
 
 
 @lru_cache(maxsize=256)
-def checked(pattern: str) -> str:
+def check_pattern(pattern: str) -> str:
     """Return a pattern if it can be matched in good time and stays in the workspace; refuse any other."""
     bare = pattern.removeprefix("!")
     segments = bare.split("/")
     if not bare or len(bare) > LONGEST or bare.startswith("/") or any(part in bare for part in ("..", "\\", "\0")):
-        raise invalid(pattern, "is empty, too long, absolute, or contains '..', a backslash or NUL")
+        raise invalid_pattern(pattern, "is empty, too long, absolute, or contains '..', a backslash or NUL")
     if segments.count("**") > MOST_GLOBSTARS or any(segment.count("*") > MOST_STARS for segment in segments):
-        raise invalid(pattern, f"has more than {MOST_STARS} stars in one name or {MOST_GLOBSTARS} times '**'")
+        raise invalid_pattern(pattern, f"has more than {MOST_STARS} stars in one name or {MOST_GLOBSTARS} times '**'")
     if bare.count("{") > MOST_BRACES or bare.count(",") > MOST_COMMAS:
-        raise invalid(pattern, f"has more than {MOST_BRACES} braces or {MOST_COMMAS} commas")
-    compiled((bare,), hidden=True)
+        raise invalid_pattern(pattern, f"has more than {MOST_BRACES} braces or {MOST_COMMAS} commas")
+    compile_patterns((bare,), hidden=True)
     return pattern
 
 
@@ -73,7 +73,7 @@ def refuse_many(patterns: Sequence[str]) -> None:
     for pattern in patterns:
         total += _spellings(pattern)
         if total > MOST_SPELLINGS:
-            raise invalid(pattern, f"stands, with those before it, for more than {MOST_SPELLINGS} patterns")
+            raise invalid_pattern(pattern, f"stands, with those before it, for more than {MOST_SPELLINGS} patterns")
 
 
 def _spellings(pattern: str) -> int:

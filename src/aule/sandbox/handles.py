@@ -77,11 +77,11 @@ def scan(handle: int, folder: str) -> list[Entry]:
                 status = item.stat(follow_symlinks=False)
             except FileNotFoundError:
                 continue
-            found.append(seen_as(above, name, status))
+            found.append(to_entry(above, name, status))
     return sorted(found, key=attrgetter("path"))
 
 
-def seen_as(above: str, name: str, status: os.stat_result) -> Entry:
+def to_entry(above: str, name: str, status: os.stat_result) -> Entry:
     """Return a name in a folder as an entry; an unusable name is shown, but cannot be opened."""
     if is_usable(name):
         return entry_of(above + name, status)
@@ -116,7 +116,7 @@ def temporary_file(handle: int, content: bytes, mode: int | None, like: str | No
     `like` is the file it will replace, whose owner and attributes it gets.
     """
     name = TEMPORARY_PREFIX + secrets.token_hex(8)
-    with locked(handle, name):  # the file appears with its lock, so that no sweep takes it for a dead process's
+    with lock_folder(handle, name):  # the file appears with its lock, so that no sweep takes it for a dead process's
         descriptor = os.open(name, _CREATE, 0o666 if mode is None else mode | stat.S_IWUSR, dir_fd=handle)
         _try_lock(descriptor)
     try:
@@ -175,7 +175,7 @@ def _give(descriptor: int, theirs: os.stat_result) -> None:
 
 def sweep(handle: int) -> None:
     """Remove the temporary files of killed processes from a folder; those of living ones are locked."""
-    with locked(handle, "."):
+    with lock_folder(handle, "."):
         for name in os.listdir(handle):
             if not name.startswith(TEMPORARY_PREFIX):
                 continue
@@ -212,7 +212,7 @@ def take_away(handle: int, name: str, base: Base) -> bool:
 
 
 @contextlib.contextmanager
-def locked(folder: int, path: str) -> Generator[None]:
+def lock_folder(folder: int, path: str) -> Generator[None]:
     """Hold the lock on a folder, which all threads and processes of this system take, to change `path`."""
     deadline = time.monotonic() + LONGEST_WAIT_S
     turn = _TURNS[os.fstat(folder).st_ino % len(_TURNS)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.sandbox.entries import Entry, Walk, is_ordinary
-from aule.sandbox.file_errors import missing, not_a_file
+from aule.sandbox.file_errors import missing_path, not_a_file
 from aule.sandbox.listings import age
 from aule.sandbox.workspace import LARGEST_READ, Workspace
 from aule.text.hashing import bytes_hash
@@ -27,7 +27,7 @@ class ProposedFile:
     """The id of the proposal, where it is known."""
 
 
-def layered(below: Workspace, laid: Mapping[str, ProposedFile]) -> Workspace:
+def overlay_workspace(below: Workspace, laid: Mapping[str, ProposedFile]) -> Workspace:
     """Return a workspace as it would be with proposals adopted; nothing is ever written through it."""
     view = LayeredWorkspace.__new__(LayeredWorkspace)
     view.__dict__.update(below.__dict__)
@@ -43,11 +43,11 @@ class LayeredWorkspace(Workspace):
 
     def over(self, laid: Mapping[str, ProposedFile]) -> Workspace:
         """Return the workspace with further proposals, which hide the earlier ones."""
-        return layered(self.below, {**self.laid, **laid})
+        return overlay_workspace(self.below, {**self.laid, **laid})
 
     def within(self, guard: Callable[[str], None]) -> Workspace:
         """Return the workspace with only those paths writable that a guard lets pass."""
-        return layered(self.below.within(guard), self.laid)
+        return overlay_workspace(self.below.within(guard), self.laid)
 
     def head(self, path: str, max_bytes: int) -> bytes:
         """Return the first bytes of a file as it is proposed, or as it is."""
@@ -200,5 +200,5 @@ class LayeredWorkspace(Workspace):
 
 def _content(laid: ProposedFile, path: str) -> bytes:
     if laid.content is None:
-        raise missing(path)
+        raise missing_path(path)
     return laid.content()

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from aule.sandbox.entries import Entry
-from aule.sandbox.handles import seen_as
+from aule.sandbox.handles import to_entry
 
 FRESH_SECONDS = 1.0
 """How long a file's cached status counts while its folder does not change."""
@@ -111,7 +111,7 @@ def _read(handle: int, above: str, suffix: str, known: Files) -> Files:
             seen = known.get(name)
             if seen is None or seen[0] != item.inode():
                 try:
-                    entry = seen_as(above, name, item.stat(follow_symlinks=False))
+                    entry = to_entry(above, name, item.stat(follow_symlinks=False))
                 except FileNotFoundError:
                     continue
                 if entry.kind != "file":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=1_024)
-def compiled(patterns: tuple[str, ...], *, hidden: bool) -> WcMatcher[str]:
+def compile_patterns(patterns: tuple[str, ...], *, hidden: bool) -> WcMatcher[str]:
     """Return a matcher for patterns; a star matches hidden names only with `hidden`."""
     from wcmatch import glob  # 28 ms of start-up
 
@@ -21,9 +21,9 @@ def compiled(patterns: tuple[str, ...], *, hidden: bool) -> WcMatcher[str]:
     try:
         return glob.compile(list(patterns), flags=flags | glob.DOTGLOB if hidden else flags)
     except (re.error, ValueError) as error:
-        raise invalid(", ".join(patterns), "cannot be understood") from error
+        raise invalid_pattern(", ".join(patterns), "cannot be understood") from error
 
 
-def invalid(pattern: str, why: str) -> Invalid:
+def invalid_pattern(pattern: str, why: str) -> Invalid:
     """Return the error for a pattern that cannot be used."""
     return Invalid(f"The pattern {pattern[:80]!r} {why}.", code="invalid_glob", hint="Try something like **/*.md.")

@@ -14,7 +14,7 @@ _OPEN = 0o700
 _READ = 0o400
 
 
-def opened(name: str, folder: int, flags: int = _FOLDER) -> int:
+def open_unlocked(name: str, folder: int, flags: int = _FOLDER) -> int:
     """Open something in a folder, also when its permissions exclude us although we own it."""
     try:
         return os.open(name, flags, dir_fd=folder)
@@ -50,7 +50,7 @@ def clear(name: str, folder: int) -> None:
 def _emptied(name: str, folder: int) -> list[str]:
     """Remove the files of a folder and move its folders up; return their names there."""
     moved: list[str] = []
-    handle = opened(name, folder)
+    handle = open_unlocked(name, folder)
     try:
         for entry in os.listdir(handle):
             if not stat.S_ISDIR(os.stat(entry, dir_fd=handle, follow_symlinks=False).st_mode):

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from aule.sandbox.globs import MOST_PATTERNS, checked, refuse_many
-from aule.sandbox.patterns import compiled, invalid
+from aule.sandbox.globs import MOST_PATTERNS, check_pattern, refuse_many
+from aule.sandbox.patterns import compile_patterns, invalid_pattern
 
 
 class Scope:
@@ -20,13 +20,13 @@ class Scope:
     def __init__(self, patterns: Iterable[str]) -> None:
         self.patterns = tuple(patterns)
         if len(self.patterns) > MOST_PATTERNS:
-            raise invalid(self.patterns[MOST_PATTERNS], f"is one too many: {MOST_PATTERNS} are the most")
+            raise invalid_pattern(self.patterns[MOST_PATTERNS], f"is one too many: {MOST_PATTERNS} are the most")
         refuse_many(self.patterns)
-        allow = tuple(checked(each) for each in self.patterns if not each.startswith("!"))
-        out = tuple(checked(each)[1:] for each in self.patterns if each.startswith("!"))
-        self._allow = compiled(allow, hidden=False) if allow else None
-        self._except = compiled(out, hidden=True) if out else None
-        self._folded = compiled(tuple(_folded(each) for each in out), hidden=True) if out else None
+        allow = tuple(check_pattern(each) for each in self.patterns if not each.startswith("!"))
+        out = tuple(check_pattern(each)[1:] for each in self.patterns if each.startswith("!"))
+        self._allow = compile_patterns(allow, hidden=False) if allow else None
+        self._except = compile_patterns(out, hidden=True) if out else None
+        self._folded = compile_patterns(tuple(_folded(each) for each in out), hidden=True) if out else None
 
     def allows(self, path: str) -> bool:
         """Return whether a canonical path may be written."""

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 
 from aule.contracts.errors import Unavailable
 from aule.sandbox.box.spaces import NOBODY, LentFolder, reaches
-from aule.sandbox.removal import clear, opened
+from aule.sandbox.removal import clear, open_unlocked
 from aule.sandbox.trees import LENT, Tree, file_of, now_ns
 from aule.text.hashing import bytes_hash
 
@@ -102,7 +102,7 @@ def _clear(folder: Path) -> None:
 
 def _clear_inside(name: str, above: int) -> None:
     """Remove a folder; its inner folders are moved up no further than to a private folder."""
-    handle = opened(name, above)
+    handle = open_unlocked(name, above)
     try:
         for entry in os.listdir(handle):
             if stat.S_ISDIR(os.stat(entry, dir_fd=handle, follow_symlinks=False).st_mode):

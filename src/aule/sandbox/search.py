@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from aule.contracts.errors import Invalid, NotFound, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.model import JsonObject
 from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
-from aule.sandbox.file_errors import missing
+from aule.sandbox.file_errors import missing_path
 from aule.sandbox.globs import Globs
 from aule.sandbox.matcher import WIDE, as_text, clip
 from aule.sandbox.secret_files import refuse_secret
@@ -157,7 +157,7 @@ def _contents(workspace: Workspace, query: Query, found: FoundLines) -> Generato
 def _files(workspace: Workspace, query: Query) -> Generator[tuple[str, bytes | None]]:
     place = workspace.stat(query.path)
     if place is None:
-        raise missing(query.path)
+        raise missing_path(query.path)
     if place.kind == "file" or (place.kind == "link" and _leads_to_a_file(workspace, place.path)):
         yield place.path, _content(workspace, place.path)
         return

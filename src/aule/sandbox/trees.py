@@ -27,7 +27,7 @@ from aule.sandbox.entries import SKIPPED
 from aule.sandbox.handles import read_up_to
 from aule.sandbox.ignored_files import Ignored
 from aule.sandbox.names import LONGEST_PATH, TEMPORARY_PREFIX, is_protected, is_usable, looks_like_repository
-from aule.sandbox.removal import opened
+from aule.sandbox.removal import open_unlocked
 from aule.sandbox.secret_files import is_secret
 from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
@@ -445,7 +445,7 @@ class _TreeWalk:
             if self._since is None or path in self._since.sealed:
                 self.tree.sealed.add(path)
                 raise
-            return opened(name, handle, flags)
+            return open_unlocked(name, handle, flags)
 
 
 def now_ns() -> int:
@@ -533,7 +533,7 @@ def _state(file: TreeFile | None) -> tuple[str, int] | None:
     return None if file is None else (file.sha256, file.mode)
 
 
-def written_tree(tree: Tree) -> bytes:
+def dump_tree(tree: Tree) -> bytes:
     """Return a tree as bytes, for the recovery after a crash."""
     sets = {name: sorted(getattr(tree, name)) for name in _SETS}
     maps = {name: getattr(tree, name) for name in ("files", "links", "large", "identities")}

@@ -20,16 +20,16 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aule.contracts.errors import ChangedMeanwhile, Invalid, NotFound, TooLarge
-from aule.sandbox.beneath import Opener, best_opener, resolved
+from aule.sandbox.beneath import Opener, best_opener, resolve_links
 from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
-from aule.sandbox.file_errors import explain_error, missing, not_a_file, translate_errors
+from aule.sandbox.file_errors import explain_error, missing_path, not_a_file, translate_errors
 from aule.sandbox.folder_walk import contents, visit
 from aule.sandbox.handles import (
     ANYTHING,
     Base,
     Folder,
     is_open_elsewhere,
-    locked,
+    lock_folder,
     put,
     read_up_to,
     replaceable,
@@ -97,9 +97,9 @@ class Workspace:
 
     def over(self, laid: Mapping[str, ProposedFile]) -> Workspace:
         """Return a view of the files with proposals laid over them."""
-        from aule.sandbox.layers import layered  # it is built upon this
+        from aule.sandbox.layers import overlay_workspace  # it is built upon this
 
-        return layered(self, laid)
+        return overlay_workspace(self, laid)
 
     def close(self) -> None:
         """Close the folder, for every view of it. Closing twice does nothing."""
@@ -250,7 +250,7 @@ class Workspace:
             if mode is None and existing is not None:
                 mode = stat.S_IMODE(existing.st_mode) & 0o777
             like = None if existing is None else name
-            with temporary_file(handle, content, mode, like) as temporary, locked(handle, path):
+            with temporary_file(handle, content, mode, like) as temporary, lock_folder(handle, path):
                 replaceable(handle, name, path)
                 is_put = put(handle, temporary, name, base)
             if is_put:
@@ -305,9 +305,9 @@ class Workspace:
         path = self.check_writable(path)
         parent, name = _split(path)
         with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translate_errors(path):
-            with locked(handle, path):
+            with lock_folder(handle, path):
                 if replaceable(handle, name, path) is None:
-                    raise missing(path)
+                    raise missing_path(path)
                 is_gone = take_away(handle, name, base)
             os.fsync(handle)
             is_open = not is_gone and is_open_elsewhere(handle, name)
@@ -349,7 +349,7 @@ class Workspace:
             except OSError as error:
                 if error.errno not in _LINK:
                     raise
-                real = resolved(self._folder.handle, path)
+                real = resolve_links(self._folder.handle, path)
                 self._refuse_secret(real)
                 handle = self._open(self._folder.handle, real, _READ, False)
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from aule import boot
 from aule.apps.school import school
-from aule.kernel.plans.team.recipes import fitting
+from aule.kernel.plans.team.recipes import fitting_recipes
 from aule.models.local.embeddings import Encoder
 from aule.understanding.recipes import choose_recipe
 
@@ -64,7 +64,7 @@ async def test_teachers_sentences_lead_to_the_plan_or_the_answer_they_mean() -> 
             choice = await choose_recipe(sentence, school.recipes, encoder)
             assert [each.id for each in choice.offered[:1]] == [wanted], (sentence, choice)
         for sentence, wanted in PLANS.items():
-            choice = await choose_recipe(sentence, fitting(plans, sentence), encoder)
+            choice = await choose_recipe(sentence, fitting_recipes(plans, sentence), encoder)
             assert choice.meant is not None and choice.meant.id == wanted, (sentence, choice)
         for sentence in ("oi", "apague todas as turmas", "qual é a capital da França?"):
             assert (await choose_recipe(sentence, plans, encoder)).meant is None, sentence

@@ -16,7 +16,7 @@ from aule.apps.school.entities import Atividade, Avaliacao
 from aule.contracts.access.approval import ApprovalKind
 from aule.contracts.events.facts import CallCompleted
 from aule.contracts.talk.memory import Layer
-from aule.kernel.reports.grounding import unsupported
+from aule.kernel.reports.grounding import find_unsupported
 from aule.kernel.reports.report import source_of
 from aule.stores.repositories.memories import Wanted
 from aule.testing.scripted_model import Response, say
@@ -40,7 +40,7 @@ async def check_grounded(wire: Wire, run: str, report: str) -> None:
     """SP-47: every figure, code, name and title of a report is in the run's results, or was said."""
     kernel = wire.school.kernel
     evidence = await kernel.reporting.evidence(await kernel.runs.get(run))
-    assert unsupported(report, source_of(evidence)) == []
+    assert find_unsupported(report, source_of(evidence)) == []
 
 
 def check_order(frames: list[dict[str, Any]]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from aule.boot import installed_apps
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, find_unsupported
 
 FOLDER = Path(__file__).parent / "claims"
 MOST_MISSED = 0.05
@@ -48,7 +48,7 @@ def marks(claim: list[str]) -> list[str]:
         for call in calls
     ]
     touched = [entity for call in calls for entity in call.get("touched", [])]
-    return unsupported(sentence, deeds, touched, WORDS)
+    return find_unsupported(sentence, deeds, touched, WORDS)
 
 
 @pytest.mark.parametrize("name", list(SETS))

@@ -8,7 +8,7 @@ import pytest
 
 from aule.boot import installed_apps
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, find_unsupported
 from aule.sdk import App
 
 WORDS = Vocabulary.of(each.capability for app in installed_apps() for each in app.capabilities)
@@ -58,7 +58,7 @@ def deleted(path: str) -> Deed:
 )
 def test_what_the_agent_says_it_did_is_a_claim(claim: str) -> None:
     """OS-3."""
-    assert unsupported(claim, [read("x.md")], [], WORDS) == [claim]
+    assert find_unsupported(claim, [read("x.md")], [], WORDS) == [claim]
 
 
 @pytest.mark.parametrize(
@@ -89,44 +89,44 @@ def test_what_the_agent_says_it_did_is_a_claim(claim: str) -> None:
 )
 def test_what_others_did_or_what_did_not_happen_is_none(honest: str) -> None:
     """OS-3: an everyday answer is not marked."""
-    assert unsupported(honest, [], [], WORDS) == []
+    assert find_unsupported(honest, [], [], WORDS) == []
 
 
 def test_claims_are_held_against_what_happened() -> None:
     """OS-3, in both languages; a refusal, an offer or a question is no claim."""
-    assert unsupported("Eu criei a nota. Posso ajudar em algo mais?", [], [], WORDS) == ["Eu criei a nota."]
-    assert unsupported("I deleted the file.", [read("a.md")], [], WORDS) == ["I deleted the file."]
-    assert unsupported("I sent the email.", [wrote("a.md")], [A_FILE], WORDS) == ["I sent the email."]
+    assert find_unsupported("Eu criei a nota. Posso ajudar em algo mais?", [], [], WORDS) == ["Eu criei a nota."]
+    assert find_unsupported("I deleted the file.", [read("a.md")], [], WORDS) == ["I deleted the file."]
+    assert find_unsupported("I sent the email.", [wrote("a.md")], [A_FILE], WORDS) == ["I sent the email."]
     for honest in (
         "I did not save anything.",
         "Nada foi criado.",
         "Shall I say I created it?",
         "I could have saved it.",
     ):
-        assert unsupported(honest, [], [], WORDS) == []
-    assert unsupported("I saved `a.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
+        assert find_unsupported(honest, [], [], WORDS) == []
+    assert find_unsupported("I saved `a.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
 
 
 def test_a_file_something_was_taken_from_need_not_have_changed() -> None:
     """OS-3."""
-    assert unsupported("I wrote `a.md` based on `b.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
-    assert unsupported("Criei `a.md` a partir de `b.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
-    assert unsupported("Apaguei a linha do `b.md`.", [wrote("a.md")], [A_FILE], WORDS) != []
+    assert find_unsupported("I wrote `a.md` based on `b.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
+    assert find_unsupported("Criei `a.md` a partir de `b.md`.", [wrote("a.md")], [A_FILE], WORDS) == []
+    assert find_unsupported("Apaguei a linha do `b.md`.", [wrote("a.md")], [A_FILE], WORDS) != []
 
 
 def test_every_claim_of_a_sentence_counts_and_names_are_whole() -> None:
     """OS-3."""
     both = "I created `a.md` and deleted the file."
-    assert unsupported(both, [wrote("a.md"), deleted("b.md")], [A_FILE], WORDS) == []
-    assert unsupported("I saved the list and sent the email.", [wrote("list.md")], [], WORDS) != []
-    assert unsupported("I wrote `a.md`.", [wrote("data.md")], ["file:home/data.md"], WORDS) != []
+    assert find_unsupported(both, [wrote("a.md"), deleted("b.md")], [A_FILE], WORDS) == []
+    assert find_unsupported("I saved the list and sent the email.", [wrote("list.md")], [], WORDS) != []
+    assert find_unsupported("I wrote `a.md`.", [wrote("data.md")], ["file:home/data.md"], WORDS) != []
 
 
 def test_a_call_nobody_knows_may_have_done_anything_of_its_effect() -> None:
     """OS-3: a capability that is gone by now is not held against the agent."""
     gone = Deed("gone.forge", Effect.WRITE, {"name": "Sting"}, None)
-    assert unsupported("I created the class “Sting”.", [gone], [], WORDS) == []
-    assert unsupported("I deleted the class.", [gone], [], WORDS) == ["I deleted the class."]
+    assert find_unsupported("I created the class “Sting”.", [gone], [], WORDS) == []
+    assert find_unsupported("I deleted the class.", [gone], [], WORDS) == ["I deleted the class."]
 
 
 def test_an_app_of_somebody_else_is_known_by_its_titles() -> None:
@@ -146,31 +146,31 @@ def test_an_app_of_somebody_else_is_known_by_its_titles() -> None:
         "The plant has been watered.",
         "Planta regada.",
     ):
-        assert unsupported(claim, [], [], words) == [claim]
-        assert unsupported(claim, [fern], [], words) == []
-    assert unsupported("Reguei a planta Orquídea.", [fern], [], words) == ["Reguei a planta Orquídea."]
+        assert find_unsupported(claim, [], [], words) == [claim]
+        assert find_unsupported(claim, [fern], [], words) == []
+    assert find_unsupported("Reguei a planta Orquídea.", [fern], [], words) == ["Reguei a planta Orquídea."]
 
 
 def test_what_the_person_called_something_may_be_said_back_where_only_an_id_is_known() -> None:
     """OS-3: a name that the run cannot look up is not held against the agent."""
     marks = Deed("school.lancar_notas", Effect.WRITE, {"notas": [{"aluno_id": "alu_2", "nota": 8.0}]}, {"lancadas": 1})
-    assert unsupported("Lancei 8,0 para o João.", [marks], [], WORDS, asked="lança 8 pro João") == []
-    assert unsupported("Lancei 9,0 para o João.", [marks], [], WORDS, asked="lança 8 pro João") != []
+    assert find_unsupported("Lancei 8,0 para o João.", [marks], [], WORDS, asked="lança 8 pro João") == []
+    assert find_unsupported("Lancei 9,0 para o João.", [marks], [], WORDS, asked="lança 8 pro João") != []
 
 
 def test_a_question_behind_a_claim_hides_nothing() -> None:
     """OS-3."""
-    assert unsupported("Criei a nota, quer mais alguma coisa?", [], [], WORDS) != []
-    assert unsupported("Quer que eu crie a nota?", [], [], WORDS) == []
+    assert find_unsupported("Criei a nota, quer mais alguma coisa?", [], [], WORDS) != []
+    assert find_unsupported("Quer que eu crie a nota?", [], [], WORDS) == []
 
 
 def test_code_and_quotations_claim_nothing() -> None:
     """OS-3."""
-    assert unsupported("```\nI created the note.\n```\n> Criei a nota.", [], [], WORDS) == []
+    assert find_unsupported("```\nI created the note.\n```\n> Criei a nota.", [], [], WORDS) == []
 
 
 @pytest.mark.parametrize("piece", ["i ", "a", "file ", "i really ", "`", "was created ", "I saved x/"])
 def test_a_huge_answer_is_looked_through_quickly(piece: str) -> None:
     began = time.perf_counter()
-    unsupported(piece * (500_000 // len(piece)), [wrote("a.md")], [], WORDS)
+    find_unsupported(piece * (500_000 // len(piece)), [wrote("a.md")], [], WORDS)
     assert time.perf_counter() - began < 10  # not quadratic

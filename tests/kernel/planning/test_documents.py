@@ -15,7 +15,7 @@ from tests.kernel.planning.plans import TS, plans, some_words, values, words
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.plans.plan import Clarification, Plan, PlanStatus, PlanStep, PlanStepStatus, Risk
 from aule.contracts.plans.views import PlanEdit
-from aule.kernel.planning.document.content import alike, hash_of, hashed, is_same, saying, says
+from aule.kernel.planning.document.content import alike, content_of, hash_of, is_same, with_content_of, with_hash
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.document.parser import dump, parse
 from aule.kernel.planning.document.reader import read_plan
@@ -32,18 +32,18 @@ SCHEMA = jsonschema_rs.validator_for(plan_schema())
 def a_plan(**more: Any) -> Plan:
     steps = [PlanStep(id=str(n), title=f"Step {n}", dependencies=[str(n - 1)] if n > 1 else []) for n in range(1, 5)]
     given: dict[str, Any] = {"id": "abc123", "title": "T", "project": "shop", "created_at": TS, "updated_at": TS}
-    return hashed(Plan(**{**given, "steps": steps, **more}))
+    return with_hash(Plan(**{**given, "steps": steps, **more}))
 
 
 @given(plan=plans)
 @quickly
 def test_a_file_says_what_its_plan_says(plan: Plan) -> None:
     """PL-5: what the system writes is valid, and reading it gives the same plan, with nothing to repair."""
-    document = to_file(hashed(plan))
+    document = to_file(with_hash(plan))
     SCHEMA.validate(json.loads(dump(document)))
     read = read_plan(parse(dump(document)).document, id=plan.id, project=plan.project, now=TS)
     assert read.warnings == []
-    assert read.plan == hashed(plan)
+    assert read.plan == with_hash(plan)
 
 
 @given(plan=plans, other=plans, extra=st.dictionaries(words.map(lambda text: f"x {text}"), values, max_size=3))
@@ -61,7 +61,7 @@ def test_keys_nobody_knows_stay_in_their_place(plan: Plan, other: Plan, extra: d
     ]
     assert to_file(other, after) == after
     again = read_plan(after, id=other.id, project=other.project, now=TS).plan
-    assert is_same(again, hashed(other))
+    assert is_same(again, with_hash(other))
 
 
 @given(one=plans, other=plans)
@@ -111,7 +111,7 @@ def test_changes_to_different_fields_merge_in_either_order(data: st.DataObject) 
         sides.append(apply_edits(base, edits))
     one, other = merge(base, sides[0], sides[1]), merge(base, sides[1], sides[0])
     assert one.conflicts == other.conflicts == []
-    assert says(one.plan) == says(other.plan)
+    assert content_of(one.plan) == content_of(other.plan)
     for side in sides:
         for change in diff(base, side).changes:
             assert change.path in {each.path for each in diff(base, one.plan).changes}
@@ -183,7 +183,7 @@ def test_going_back_to_a_version_keeps_how_the_plan_stands() -> None:
     now = apply_edits(old, [PlanEdit(op="set", path="steps.1.title", value="New"), PlanEdit(op="drop", step="4")])
     done = now.steps[0].model_copy(update={"status": PlanStepStatus.DONE, "result": "ok"})
     now = now.model_copy(update={"steps": [done, *now.steps[1:]], "version": 7})
-    back = saying(now, old)
+    back = with_content_of(now, old)
     assert is_same(back, old)
     assert (back.version, back.steps[0].status, back.steps[0].result) == (7, PlanStepStatus.DONE, "ok")
 

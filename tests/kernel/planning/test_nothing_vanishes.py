@@ -21,7 +21,7 @@ from aule.contracts.plans.views import SourceReport
 from aule.kernel.planning.document.content import is_same
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.document.reader import read_plan
-from aule.kernel.planning.document.source_form import as_it_was, written_back
+from aule.kernel.planning.document.source_form import source_or_written, write_back
 from aule.kernel.planning.document.source_values import leaves, report_of, values_of
 from aule.kernel.planning.document.xml_tree import UnreadableXml
 from aule.kernel.planning.formats import FORMATS, export_plan, import_plan, read_document
@@ -225,11 +225,11 @@ def test_whatever_is_written_back_reads_as_the_plan_it_was_written_from(data: st
         plan = read_plan(document, id="abc123", project="shop", now=TS).plan
     except Invalid:
         return
-    assert as_it_was(document, plan) == document
+    assert source_or_written(document, plan) == document
     step = data.draw(st.sampled_from(plan.steps)) if plan.steps else None
     steps = [each.model_copy(update={"title": "Another"}) if each is step else each for each in plan.steps]
     edited = plan.model_copy(update={"steps": steps[::-1], "goal": "New", "status": PlanStatus.DONE})
-    made = written_back(document, edited)
+    made = write_back(document, edited)
     assert is_same(read_plan(made, id="abc123", project="shop", now=TS).plan, edited)
     for name in ("glossary", "components", "userFlows", "functionalRequirements", "maturityScore"):
         assert made[name] == document[name]

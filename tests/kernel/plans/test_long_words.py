@@ -11,7 +11,7 @@ from tests.kernel.plans.school import DEADLINE, School, kept, plan_of, step
 from aule.contracts.errors import AuleError
 from aule.contracts.talk.messages import MAX_MESSAGE
 from aule.kernel.plans.team.answers import paths_in
-from aule.kernel.plans.team.suggestions import suggested
+from aule.kernel.plans.team.suggestions import apply_suggestion
 from aule.testing.system import system
 
 PLAN = plan_of(step("1", "make", group="7A", title="A"))
@@ -34,5 +34,5 @@ async def test_a_suggestion_and_an_answer_as_long_as_there_are_are_looked_at_in_
     words = "a-" * (MAX_MESSAGE // 2)
     async with system(tmp_path, apps=[School().app()]) as aule:
         view = await kept(aule, PLAN)
-        assert suggested(view.plan, words) is None
+        assert apply_suggestion(view.plan, words) is None
     assert len("".join(paths_in(words))) < MAX_MESSAGE

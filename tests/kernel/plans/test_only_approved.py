@@ -107,7 +107,7 @@ async def test_a_decision_to_run_outlives_a_crash_before_the_run_began(tmp_path:
 async def dying(plans: Plans, version: int, seen: str) -> None:
     """Write the approval down, and nothing after it."""
     kept = await (await plans.plan_stores.of(PLAN.id)).read(PLAN.id)
-    await plans._approved(kept, version, seen, "owner")  # pyright: ignore[reportPrivateUsage]
+    await plans._approve(kept, version, seen, "owner")  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_starting_twice_from_the_same_state_starts_once(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from aule.contracts.runs.report import Report
 from aule.contracts.runs.run import RunStatus
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
-from aule.kernel.reports.grounding import unsupported
+from aule.kernel.reports.grounding import find_unsupported
 from aule.kernel.reports.report import source_of
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import system
@@ -105,7 +105,7 @@ async def test_without_a_model_the_template_says_it_in_the_plans_language(tmp_pa
         assert [each.status for each in evidence.steps] == [StepStatus.DONE, StepStatus.FAILED]
         source = source_of(evidence)
         for line in [*report.done, *report.results, *report.failed, *report.next]:
-            assert unsupported(line.text, source) == [], "the template says only what is there"
+            assert find_unsupported(line.text, source) == [], "the template says only what is there"
 
 
 async def test_the_conversation_that_asked_hears_the_report_once(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.answer_checks import Deed
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
-from aule.kernel.reports.grounding import unsupported
+from aule.kernel.reports.grounding import find_unsupported
 from aule.kernel.reports.report import source_of
 from aule.kernel.reports.template import MOST_NEXT, summary, template
 
@@ -56,7 +56,7 @@ def test_whatever_a_run_gave_the_template_says_nothing_else(found: list[StepEvid
     assert len(report.next) <= MOST_NEXT
     assert bool(report.failed) is bool(whole.troubled)
     for line in [*report.done, *report.results, *report.failed, *report.next]:
-        assert unsupported(line.text, source) == [], line.text
+        assert find_unsupported(line.text, source) == [], line.text
 
 
 def test_what_an_agent_of_a_step_says_it_did_is_held_against_its_calls() -> None:

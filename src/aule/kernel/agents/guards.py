@@ -41,13 +41,13 @@ def check(
     """Return the limit that stops the turn here, if any."""
     day = today.tokens_in + today.tokens_out
     seconds = transcript.active_ms / 1000
-    if tripped := runaway(transcript):
+    if tripped := check_runaway(transcript):
         return tripped
     if price is not None and (price.input or price.output) and not (budget.max_cost and limits.day_cost):
         return ReachedLimit("max_cost", "this model costs money and nothing may be spent")
     if transcript.steps >= budget.max_turns:
         return ReachedLimit("max_turns", f"{budget.max_turns} steps are the limit of one answer")
-    if tripped := overspent(transcript.usage, budget):
+    if tripped := check_budget(transcript.usage, budget):
         return tripped
     if seconds >= budget.max_seconds:
         return ReachedLimit("max_seconds", f"{seconds:.0f} of {budget.max_seconds:.0f} seconds have passed")
@@ -58,7 +58,7 @@ def check(
     return None
 
 
-def overspent(usage: Usage, budget: Budget) -> ReachedLimit | None:
+def check_budget(usage: Usage, budget: Budget) -> ReachedLimit | None:
     """Return a limit if tokens or money are used up; sub-agents spend their parent's budget too."""
     spent = usage.tokens_in + usage.tokens_out
     if spent >= budget.max_tokens:
@@ -68,7 +68,7 @@ def overspent(usage: Usage, budget: Budget) -> ReachedLimit | None:
     return None
 
 
-def runaway(transcript: Transcript) -> ReachedLimit | None:
+def check_runaway(transcript: Transcript) -> ReachedLimit | None:
     """Return a limit if the requested calls repeat themselves, or are too many at once."""
     if len(transcript.wanted) > MOST_CALLS:
         return ReachedLimit("max_turns", f"{len(transcript.wanted)} calls in one response; {MOST_CALLS} are the limit")
@@ -78,7 +78,7 @@ def runaway(transcript: Transcript) -> ReachedLimit | None:
     return None
 
 
-def trespassing(transcript: Transcript, locale: str) -> ReachedLimit | None:
+def check_scope(transcript: Transcript, locale: str) -> ReachedLimit | None:
     """Return a limit if a turn keeps writing outside its scope."""
     count = sum(_is_violation(result) for result in transcript.results.values())
     return ReachedLimit("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None

@@ -15,7 +15,7 @@ _TALK = frozenset({RunKind.TURN, RunKind.DELEGATE})
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
-def refused_in_talk(wanted: CallRequested, registry: Registry, run: Run, above: Sequence[Run]) -> Refused | None:
+def refusal_in_talk(wanted: CallRequested, registry: Registry, run: Run, above: Sequence[Run]) -> Refused | None:
     """Return the refusal of a call that only a plan may make, with how to get one; None if it is allowed."""
     if any(each.kind not in _TALK or each.step is not None for each in (run, *above)):
         return None

@@ -149,7 +149,7 @@ def toolbox(
     left = room
     for capability in sorted(capabilities, key=rank):
         is_kept = capability.name in used
-        for shown in (capability, shortened(capability)):
+        for shown in (capability, shorten_tool(capability)):
             cost = tool_tokens(shown)
             if is_kept or cost <= (left * WHOLE if shown is capability else left):
                 chosen.append(shown)
@@ -158,7 +158,7 @@ def toolbox(
     return tuple(sorted(chosen, key=lambda capability: capability.name))
 
 
-def shortened(capability: Capability) -> Capability:
+def shorten_tool(capability: Capability) -> Capability:
     """Return a capability in short form: its first sentence, and parameters without descriptions."""
     bare = _without_words(capability.params)
     return capability.model_copy(update={"description": headline(capability.description, 70), "params": bare})

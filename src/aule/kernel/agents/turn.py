@@ -45,9 +45,9 @@ from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
-from aule.kernel.agents.guards import ReachedLimit, check, overspent, runaway, trespassing
+from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import frames_of, hint
-from aule.kernel.agents.plan_only import refused_in_talk
+from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
@@ -114,7 +114,7 @@ class Turn:
             self._take_steer(steered)
         agent = await self._deps.agent(self.run.agent or "assistant")
         project = await self._deps.project(self.run.project)
-        chosen = await self._chosen(agent)
+        chosen = await self._choose_brain(agent)
         await self._look_up()
         if self._is_front_first(chosen) or self._is_hinted(chosen):
             await self._stand(agent, project, chosen)
@@ -125,7 +125,7 @@ class Turn:
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
-            self._stop_if(trespassing(self.transcript, self.run.locale))
+            self._stop_if(check_scope(self.transcript, self.run.locale))
             if waiting:
                 await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
@@ -134,7 +134,7 @@ class Turn:
                 return True
             await self._guard(chosen)
             self._take(await self._respond(agent, chosen))
-            self._stop_if(runaway(self.transcript))
+            self._stop_if(check_runaway(self.transcript))
 
     def _refuse_silence(self, chosen: Chosen) -> None:
         """Fail a turn whose model returned no text; for a shaped answer the reader reports it."""
@@ -144,7 +144,7 @@ class Turn:
         words = "answer_empty_after_calls" if transcript.results else "answer_empty"
         raise ModelUnavailable(say(words, self.run.locale), code="invalid_output", hint="Ask again, or another model.")
 
-    async def _chosen(self, agent: Agent) -> Chosen:
+    async def _choose_brain(self, agent: Agent) -> Chosen:
         """Return the brain that answers: one for these words in particular, else the agent's model."""
         chosen = self._deps.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
@@ -323,7 +323,7 @@ class Turn:
             if before is None or sum(tokens(message.content) for message in found) > budget:
                 return found
 
-    def _folded(self, chosen: Chosen) -> tuple[Entry, ...]:
+    def _fitting_entries(self, chosen: Chosen) -> tuple[Entry, ...]:
         """Return the entries of this turn as far as they fit; leaving some out is recorded."""
         entries, folded = fold_results(self.transcript.entries, chosen.brain.context_length // 2)
         if folded > self._results_folded:
@@ -340,7 +340,7 @@ class Turn:
             await self._stand_within()
         transcript.hear_steers()
         allowed = self._allowed(agent)
-        entries = self._folded(chosen)
+        entries = self._fitting_entries(chosen)
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
@@ -424,7 +424,7 @@ class Turn:
             await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
-                self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
+                self._stop_if(check_budget(sum(others, self.transcript.usage), run.budget))
 
     def _stop_if(self, tripped: ReachedLimit | None) -> None:
         if tripped is not None:
@@ -442,7 +442,7 @@ class Turn:
         waiting: list[str] = []
         together: list[CallRequested] = []
         for call in self.transcript.open_calls:
-            self._stop_if(trespassing(self.transcript, self.run.locale))
+            self._stop_if(check_scope(self.transcript, self.run.locale))
             if self._is_harmless(call):
                 together.append(call)
                 continue
@@ -473,9 +473,9 @@ class Turn:
         self.transcript.started.setdefault(wanted.id, wanted.capability)
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
-                result = await self._refused(wanted, approval)
-            elif refused := refused_in_talk(wanted, self._deps.registry, self.run, self._above):
-                result = self._failed(wanted, refused)
+                result = await self._refused_result(wanted, approval)
+            elif refused := refusal_in_talk(wanted, self._deps.registry, self.run, self._above):
+                result = self._failed_result(wanted, refused)
             else:
                 call = Call(
                     id=wanted.id,
@@ -494,7 +494,7 @@ class Turn:
         self.transcript.add(CallCompleted(id=wanted.id, capability=wanted.capability, result=result))
         return None
 
-    async def _refused(self, wanted: CallRequested, approval: Approval) -> Result:
+    async def _refused_result(self, wanted: CallRequested, approval: Approval) -> Result:
         words = f" They said: {approval.answer}" if approval.answer else ""
         if approval.status is ApprovalStatus.DENIED:
             error: AuleError = Denied(
@@ -502,9 +502,9 @@ class Turn:
             )
         else:
             error = TimedOut("Nobody decided in time.", code="approval_expired")
-        return self._failed(wanted, error)
+        return self._failed_result(wanted, error)
 
-    def _failed(self, wanted: CallRequested, error: AuleError) -> Result:
+    def _failed_result(self, wanted: CallRequested, error: AuleError) -> Result:
         result = Result(ok=False, error=error.problem)
         fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
         self._deps.journal.put(fact, **self._where)

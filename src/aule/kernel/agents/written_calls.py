@@ -65,22 +65,22 @@ class _CallReader:
     def read(self, delta: str) -> str:
         """Add a piece of the answer, and return the text that may be shown now."""
         self.held += delta
-        return self._said("".join(self._shown(is_end=False)))
+        return self._visible("".join(self._visible_parts(is_end=False)))
 
     def rest(self) -> str:
         """Return the text to show of what was held back when the answer ended."""
-        return self._said("".join(self._shown(is_end=True)))
+        return self._visible("".join(self._visible_parts(is_end=True)))
 
-    def _said(self, text: str) -> str:
+    def _visible(self, text: str) -> str:
         self.has_spoken = self.has_spoken or bool(text.strip())
         return text
 
-    def _shown(self, *, is_end: bool) -> Iterator[str]:
+    def _visible_parts(self, *, is_end: bool) -> Iterator[str]:
         while self.held:
             if not self.has_spoken and self.held.lstrip().startswith("{") and not self.is_in_fence:
                 if not is_end and len(self.held) < LONGEST:
                     return
-                yield self._settled(self.held, is_data=True)
+                yield self._extract_calls(self.held, is_data=True)
                 self.held = ""
                 return
             found = _OPENS.search(self.held)
@@ -116,7 +116,7 @@ class _CallReader:
             return None
         block = self.held if end < 0 else self.held[: end + 3]
         self.held = self.held[len(block) :]
-        return self._settled(block, is_data=True)
+        return self._extract_calls(block, is_data=True)
 
     def _tagged(self, opening: str, *, is_end: bool) -> str | None:
         """Return the text to show for a call in tags; None while it is incomplete."""
@@ -126,11 +126,11 @@ class _CallReader:
             return None
         block = self.held if end is None else self.held[: end.end()]
         self.held = self.held[len(block) :]
-        return self._settled(block, is_data=False)
+        return self._extract_calls(block, is_data=False)
 
-    def _settled(self, block: str, *, is_data: bool) -> str:
+    def _extract_calls(self, block: str, *, is_data: bool) -> str:
         """Turn the calls of a block into requested calls; return the text to show instead."""
-        calls = list(written_in(block))
+        calls = list(find_written_calls(block))
         meant = [(tool, call) for call in calls if (tool := _tool(call.name, self.tools)) is not None]
         if is_data and not meant and not _is_call(block, calls):
             return block
@@ -138,7 +138,7 @@ class _CallReader:
             named = next((call.name for call in calls if call.name), None)
             return say("call_not_made" if named is None else "call_not_made_named", self.locale, name=named or "")
         for tool, call in meant:
-            params = _typed(call.params or {}, tool)
+            params = _convert_params(call.params or {}, tool)
             id = f"written_{len(self.wishes)}"
             self.wishes.append(CallRequested(id=id, capability=tool.name, params=params))
         return ""
@@ -186,7 +186,7 @@ def _late(reader: _CallReader, made: list[CallRequested]) -> Iterator[Piece]:
             yield Wish(call)
 
 
-def written_in(block: str) -> Iterator[WrittenCall]:
+def find_written_calls(block: str) -> Iterator[WrittenCall]:
     """Yield the calls of a block of text; an unreadable one is yielded empty."""
     tagged = [*_FUNCTION.finditer(block), *_INVOKE.finditer(block)]
     for match in tagged:
@@ -254,7 +254,7 @@ def _is_call(block: str, calls: Sequence[WrittenCall]) -> bool:
     return bool(keys & _TOOLS_OWN) and bool(keys & {*_PARAMS, "function", "function_call", "tool_call"})
 
 
-def _typed(params: JsonObject, tool: Capability) -> JsonObject:
+def _convert_params(params: JsonObject, tool: Capability) -> JsonObject:
     """Return the texts of tags as the tool's types: `3` is a number where one is expected."""
     schemas = cast("dict[str, Any]", tool.params.get("properties", {}))
     read: JsonObject = {}

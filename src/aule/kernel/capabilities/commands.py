@@ -35,7 +35,7 @@ from aule.sandbox.layers import ProposedFile
 from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
 from aule.sandbox.secret_files import is_secret, refuse_secret
-from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, identities, read_tree, written_tree
+from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, dump_tree, identities, read_tree
 from aule.stores.home.command_journal import Begun, CommandJournal
 from aule.stores.repositories.changes import Changes, Wanted
 
@@ -173,7 +173,7 @@ class Commands:
         note = await self._note(context, command, before)
         hidden = tuple(before.hidden)
         protected = tuple(sorted({*before.covered} - {*hidden}))
-        space = Space(root, self._seen(root), hidden=hidden, protected=protected)
+        space = Space(root, self._visible_root(root), hidden=hidden, protected=protected)
         try:
             outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
         finally:
@@ -182,19 +182,19 @@ class Commands:
         return Executed(
             outcome,
             changed=[path for path, _, _ in found.files],
-            planted=_shown({*found.planted, *found.lost}),
+            planted=_displayable({*found.planted, *found.lost}),
             unkept=found.unkept,
             held=[run for each in effects.held for run in each.runs],
-            stayed=_shown(effects.stayed),
-            gone=_shown(found.gone),
-            left=_shown(effects.left),
+            stayed=_displayable(effects.stayed),
+            gone=_displayable(found.gone),
+            left=_displayable(effects.left),
         )
 
     async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> CommandEffects:
         """Find out what a command did to the folder, and record it."""
         effects = await asyncio.to_thread(self._compare, context.project, root, before)
         others = await self._altered_by_others(note)
-        changes = await asyncio.to_thread(self._composed, ChangeOrigin.of(context), note.title, effects, others)
+        changes = await asyncio.to_thread(self._new_changes, ChangeOrigin.of(context), note.title, effects, others)
         await self._record(note, changes)
         context.changes += [change.id for change in changes if change.status is ChangeStatus.APPLIED]
         self.command_journal.end(note.call)
@@ -211,7 +211,7 @@ class Commands:
             after = self.trees.take(root, since=before)
             found = compare_trees(before, after)
         left = sorted({*found.planted} - {*found.doubled})
-        held = list(self._held(root, found, before, after))
+        held = list(self._held_files(root, found, before, after))
         back = [(path, one) for path, one, two in found.files if one is not None and two is None and path in planted]
         back = [(path, one) for path, one in back if may_autorun(path)]  # it grew too large to be scanned
         if held or back:
@@ -224,7 +224,7 @@ class Commands:
             left += sorted(each.path for each in held if each.path in differing)
         return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left)
 
-    def _held(self, root: Path, found: TreeDifference, before: Tree, after: Tree) -> Generator[HeldFile]:
+    def _held_files(self, root: Path, found: TreeDifference, before: Tree, after: Tree) -> Generator[HeldFile]:
         """Yield the changed files that a tool of the machine would run by itself."""
         differing = {path: (one, two) for path, one, two in found.files}
         telling = _repository_heads(before, after, differing, self._content)
@@ -262,7 +262,7 @@ class Commands:
         lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
         return {change.path for change in lately}
 
-    def _composed(self, origin: ChangeOrigin, title: str, effects: CommandEffects, others: set[str]) -> list[Change]:
+    def _new_changes(self, origin: ChangeOrigin, title: str, effects: CommandEffects, others: set[str]) -> list[Change]:
         """Return a command's effects as changes, and held-back files as proposals."""
         found = effects.found
         differences = [
@@ -303,23 +303,23 @@ class Commands:
         copying = scratch(root, before, lends=shows)
         made = await asyncio.to_thread(copying.__enter__)
         try:
-            copied = await asyncio.to_thread(_prepared, made, before, laid, shows)
+            copied = await asyncio.to_thread(_prepare_copy, made, before, laid, shows)
             if not (made.work / command.folder).is_dir():
                 raise _no_folder(command.folder)
-            seen = (self._seen(root) or str(root)) if shows else None
+            seen = (self._visible_root(root) or str(root)) if shows else None
             outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
             after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
             now = await asyncio.to_thread(self.trees.take, root)
             found = compare_trees(copied, after)
             others = {path for path, _, _ in compare_trees(before, now).files}
-            held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
+            held = await asyncio.to_thread(lambda: list(self._held_files(root, found, copied, after)))
             in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
             effects = CommandEffects(found, held, in_the_way, [])
-            return await self._brought_back(context, command, effects, others, outcome)
+            return await self._copy_back(context, command, effects, others, outcome)
         finally:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
-    async def _brought_back(
+    async def _copy_back(
         self, context: Context, command: CommandLine, effects: CommandEffects, others: set[str], outcome: BoxOutcome
     ) -> Executed:
         """Copy permitted changes from the copy to the project, and report the rest."""
@@ -352,10 +352,10 @@ class Commands:
             proposed=[draft.path for draft in proposed if draft.path not in held],
             out_of_scope=sorted(told),
             conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
-            planted=_shown(planted),
+            planted=_displayable(planted),
             unkept=found.unkept,
             held=[run for each in effects.held if each.path not in told for run in each.runs],
-            stayed=_shown(effects.stayed),
+            stayed=_displayable(effects.stayed),
         )
 
     async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
@@ -388,7 +388,7 @@ class Commands:
     async def _note(self, context: Context, command: CommandLine, before: Tree) -> Begun:
         """Record the folder's tree, and that a command is about to run."""
         if self._noted is None or not before.is_like(self._noted[0]):
-            self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
+            self._noted = before, await asyncio.to_thread(self.files.blobs.put, dump_tree(before))
         note = Begun(
             call=context.call.id,
             run=context.run.id,
@@ -415,11 +415,11 @@ class Commands:
         root = self.files.workspaces.of(project).root.resolve()
         effects = await asyncio.to_thread(self._compare, project, root, before)
         origin = ChangeOrigin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
-        changes = await asyncio.to_thread(self._composed, origin, note.title, effects, set[str]())
+        changes = await asyncio.to_thread(self._new_changes, origin, note.title, effects, set[str]())
         await self._record(note, changes)
         return changes
 
-    def _seen(self, root: Path) -> str | None:
+    def _visible_root(self, root: Path) -> str | None:
         return _INSIDE if root.is_relative_to(self.home.resolve()) else None
 
 
@@ -428,7 +428,7 @@ def unavailable(sandbox: SandboxView) -> Unavailable:
     return Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
 
 
-def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
+def _prepare_copy(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
     """Prepare a copy for the command: apply earlier proposals and set the owner; return its tree."""
     made.lay(laid)
     if not shows:
@@ -486,7 +486,7 @@ def _with_folders(change: Change, made: Sequence[str]) -> Change:
     return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
 
 
-def _shown(paths: Iterable[str]) -> list[str]:
+def _displayable(paths: Iterable[str]) -> list[str]:
     """Return paths as displayable text: a command may leave names that are not valid text."""
     return [shown_name(path) for path in sorted(paths)]
 

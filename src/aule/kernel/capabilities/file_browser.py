@@ -18,7 +18,7 @@ from aule.contracts.project import Project
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.sandbox.entries import SKIPPED, Entry
-from aule.sandbox.file_errors import missing
+from aule.sandbox.file_errors import missing_path
 from aule.sandbox.names import writable
 from aule.sandbox.secret_files import SECRET, is_secret, refuse_secret
 from aule.sandbox.workspace import Workspace
@@ -83,7 +83,7 @@ class FileBrowser:
     async def _last(self, project: Project, paths: list[str]) -> dict[str, LastChange]:
         names = {FileEntities.name(project, path): path for path in paths}
         found = await self.changes.latest_of(list(names))
-        return {names[entity]: _told(change) for entity, change in found.items()}
+        return {names[entity]: _last_change(change) for entity, change in found.items()}
 
 
 def _entry(entry: Entry, last: Mapping[str, LastChange]) -> FolderEntry:
@@ -104,7 +104,7 @@ def _entry(entry: Entry, last: Mapping[str, LastChange]) -> FolderEntry:
 def _view(workspace: Workspace, path: str) -> FileView:
     entry = workspace.stat(path)
     if entry is None:
-        raise missing(path)
+        raise missing_path(path)
     if entry.kind == "folder":
         raise Invalid(f"{path!r} is a folder.", code="not_a_file", field="path", hint="Look at it as a folder.")
     known = FileView(
@@ -123,10 +123,10 @@ def _view(workspace: Workspace, path: str) -> FileView:
             return known
         raise
     size = max(entry.size, len(content)) if entry.kind == "file" else len(content)
-    return known.model_copy(update={"size": size, **_told_of(content, path)})
+    return known.model_copy(update={"size": size, **_content_view(content, path)})
 
 
-def _told_of(content: bytes, path: str) -> JsonObject:
+def _content_view(content: bytes, path: str) -> JsonObject:
     """Return a content's media type, and its text where it can be shown."""
     media = recognise(PurePosixPath(path).name, None, content[:HEAD])
     if len(content) > LARGEST:
@@ -155,7 +155,7 @@ def _is_protected(path: str) -> bool:
     return False
 
 
-def _told(change: Change) -> LastChange:
+def _last_change(change: Change) -> LastChange:
     return LastChange(change=change.id, title=change.title, ts=change.ts, actor=change.actor)
 
 

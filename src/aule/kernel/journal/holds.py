@@ -52,7 +52,7 @@ class Holds:
         found = tuple([self._all[run] for run in runs if run in self._all])
         for hold in found:
             if hold.reason is not None:
-                raise fenced(hold.run)
+                raise fenced_error(hold.run)
         return found
 
     def is_lost(self, run: str) -> bool:
@@ -67,6 +67,6 @@ class Holds:
             hold.lost(reason)
 
 
-def fenced(run: str) -> Fenced:
+def fenced_error(run: str) -> Fenced:
     """Return the error for recording facts in a run that another process drives."""
     return Fenced(f"The run {run!r} is driven by somebody else now.", hint="Nothing was recorded.", subject=run)

@@ -19,7 +19,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, StorageInterrupted, Unavailable
 from aule.contracts.events.facts import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
-from aule.kernel.journal.holds import Hold, Holds, fenced
+from aule.kernel.journal.holds import Hold, Holds, fenced_error
 from aule.kernel.journal.record import FactGroup, Record, TransactionBlock
 from aule.stores.database import Database, Transaction
 from aule.stores.log.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
@@ -294,7 +294,7 @@ class Journal:
         if kept is not batch:
             for group in batch:
                 if all(group is not each for each in kept):
-                    self._refuse(group, fenced(group.holds[0].run))
+                    self._refuse(group, fenced_error(group.holds[0].run))
 
     def _publish(self, events: Committed) -> None:
         if self.on_commit is not None and events:
@@ -313,7 +313,7 @@ class Journal:
 
     async def _check_holds(self, holds: tuple[Hold, ...], transaction: Transaction) -> None:
         if not await _still_theirs(transaction, [FactGroup((), holds=holds)]):
-            problem = fenced(holds[0].run)
+            problem = fenced_error(holds[0].run)
             self.holds.lose(holds[0].run, problem)
             raise problem
 

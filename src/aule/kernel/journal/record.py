@@ -15,7 +15,7 @@ from aule.stores.log.events import Committed, Prepared
 from aule.stores.log.projections import Entry
 from aule.stores.statements import Statement
 
-Came = TypeVar("Came")
+Value = TypeVar("Value")
 Entering = Callable[[Fact, str | None, str | None, str | None], Entry]
 """Converts a fact, with its run, conversation and time as far as known, to a log entry."""
 
@@ -100,7 +100,7 @@ class TransactionBlock:
         try:
             self._transaction = await self._through.__aenter__()
             if self._check is not None:
-                await self._in_it(self._check(self._transaction))
+                await self._await_inside(self._check(self._transaction))
         except BaseException:
             self._leave(None)
             raise
@@ -113,13 +113,13 @@ class TransactionBlock:
         told: Committed | None = None
         try:
             if kind is None:
-                self._record.events = await self._in_it(self._transaction.append(self._record.entries))
+                self._record.events = await self._await_inside(self._transaction.append(self._record.entries))
             await self._through.__aexit__(kind, problem, trace)
             told = self._record.events if kind is None else None
         finally:
             self._leave(told)
 
-    async def _in_it(self, work: Awaitable[Came]) -> Came:
+    async def _await_inside(self, work: Awaitable[Value]) -> Value:
         """Await something, and end the transaction when it raises."""
         try:
             return await work

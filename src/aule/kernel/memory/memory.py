@@ -68,7 +68,7 @@ class Memory:
     async def search(self, run: Run, query: str, *, limit: int = 8) -> list[MemoryItem]:
         """Return items that share words with the query, in the scopes of this run."""
         now = self._ambient.timestamp()
-        return await self._memories.search(_telling(query), now=now, scopes=scopes(run), limit=limit)
+        return await self._memories.search(_search_words(query), now=now, scopes=scopes(run), limit=limit)
 
     async def recall(self, run: Run, query: str) -> list[MemoryItem]:
         """Return the items that enter a turn: pinned ones, then those that fit the query, within the budget."""
@@ -76,7 +76,7 @@ class Memory:
         left = RECALL_TOKENS
         found = await self._memories.pinned(now=self._ambient.timestamp(), scopes=scopes(run))
         pinned = [item for item in found if _is_pinned_by_person(item)]
-        for item in [*pinned, *(await self.search(run, query) if _telling(query) else [])]:
+        for item in [*pinned, *(await self.search(run, query) if _search_words(query) else [])]:
             cost = tokens(item.content)
             if item.id not in {other.id for other in chosen} and cost <= left:
                 chosen.append(item)
@@ -94,7 +94,7 @@ def is_said(content: str, said: str) -> bool:
 
     Where that sentence denies something, the item has to deny as much, so that a no cannot be left out.
     """
-    told = [word for word in _telling(content) if word[:_STEM] not in _ABOUT_THEM]
+    told = [word for word in _search_words(content) if word[:_STEM] not in _ABOUT_THEM]
     told, denials = [word for word in told if word not in _DENIALS], _denials(content)
     if not told:
         return False
@@ -115,7 +115,7 @@ def _denials(text: str) -> int:
     return sum(word in _DENIALS for word in words(_SHORT_NOT.sub(" not", text)))
 
 
-def _telling(query: str) -> list[str]:
+def _search_words(query: str) -> list[str]:
     return [word for word in words(query) if word not in _fillers()]
 
 

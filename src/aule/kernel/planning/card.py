@@ -108,7 +108,7 @@ def _step(
         times=times_of(step),
         effect=None if capability is None else capability.effect.value,
         params=params,
-        names={key: named for key, value in params.items() if (named := _named(value, names))},
+        names={key: named for key, value in params.items() if (named := _names_in(value, names))},
         rationale=step.rationale,
         validation=step.validation,
         dependencies=step.dependencies,
@@ -239,7 +239,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _named(value: Any, names: Mapping[str, str]) -> str:
+def _names_in(value: Any, names: Mapping[str, str]) -> str:
     """Return the names of the ids in a value."""
     found = [names[each] for each in _texts(value) if each in names]
     return ", ".join(dict.fromkeys(found))

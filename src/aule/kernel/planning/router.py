@@ -106,7 +106,7 @@ def is_ready(findings: Sequence[Feedback]) -> bool:
     return not any(blocks(each) for each in findings)
 
 
-def asked_of(plan: Plan) -> int:
+def count_questions(plan: Plan) -> int:
     """Return how many questions the person has been asked about a plan."""
     return sum(each.asked_at is not None for each in plan.clarifications)
 
@@ -134,7 +134,7 @@ def _question(plan: Plan, grave: tuple[Feedback, ...], limits: TeamLimits) -> As
     open = [each for each in open if each.code != "C10" or each.step_id not in waited] or open
     if not open:
         return StuckMove(grave, "asked")
-    if asked_of(plan) >= limits.questions:
+    if count_questions(plan) >= limits.questions:
         return StuckMove(grave, "questions")
     found = pick(plan, open)
     assert found is not None

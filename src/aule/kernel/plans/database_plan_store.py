@@ -11,7 +11,7 @@ from aule.contracts.events.plans import Author, PlanSaved
 from aule.contracts.plans.plan import Plan
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
-from aule.kernel.planning.document.settlement import again, settle
+from aule.kernel.planning.document.settlement import restored_content, settle
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.stores.repositories.plans import Plans
 from aule.text.hashing import bytes_hash
@@ -30,7 +30,7 @@ class DatabasePlanStore:
     async def read(self, id: str) -> StoredPlan:
         """Return a plan as it is now; raise `NotFound` when this project has no plan with that id."""
         plan = await Plans(self.journal.source).find(id)
-        return kept(self._mine(id, plan))
+        return to_stored(self._mine(id, plan))
 
     async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
         """Store a plan made from `base` (None: a new one); others' changes to other fields are merged."""
@@ -41,20 +41,22 @@ class DatabasePlanStore:
         async with self.journal.transaction() as record:
             current = await Plans(record).find(plan.id)
             if base is None and current is not None:
-                raise taken(plan.id)
+                raise plan_exists(plan.id)
             if base is not None:
                 current = self._mine(plan.id, current)
             settled = settle(current, base and base.plan, plan, self.ambient.timestamp())
             if settled.is_changed:
                 saved = PlanSaved(plan=settled.plan, author=author, reason=reason)
                 record.put(saved, session=settled.plan.session_id)
-        return kept(settled.plan, merged=settled.merged)
+        return to_stored(settled.plan, merged=settled.merged)
 
     async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
         """Restore the content of a version, as a new version."""
         now = await self.read(id)
         old = await self.version(id, version)
-        return await self.write(again(now.plan, old), base=now, author=author, reason=f"restored version {version}")
+        return await self.write(
+            restored_content(now.plan, old), base=now, author=author, reason=f"restored version {version}"
+        )
 
     async def versions(self, id: str) -> list[PlanVersion]:
         """Return the versions, the oldest first."""
@@ -76,21 +78,21 @@ class DatabasePlanStore:
 
     def _mine(self, id: str, plan: Plan | None) -> Plan:
         if plan is None or plan.project != self.project:
-            raise missing(id)
+            raise missing_plan(id)
         return plan
 
 
-def kept(plan: Plan, *, merged: bool = False) -> StoredPlan:
+def to_stored(plan: Plan, *, merged: bool = False) -> StoredPlan:
     """Return a plan as read from the database."""
     return StoredPlan(plan, token=f"{plan.version}:{bytes_hash(plan.model_dump_json().encode())[:16]}", merged=merged)
 
 
-def missing(id: str) -> NotFound:
+def missing_plan(id: str) -> NotFound:
     """Return the error for a plan that does not exist."""
     return NotFound(f"There is no plan {id!r}.", hint="List the plans to see which there are.")
 
 
-def taken(id: str) -> Conflict:
+def plan_exists(id: str) -> Conflict:
     """Return the error for a new plan whose id is taken."""
     return Conflict(
         f"There already is a plan {id!r}.", code="plan_exists", hint="Give this one another id, or edit that one."

@@ -63,7 +63,7 @@ class Execution:
         shown = graph_of(plan, only=start.step, until=start.until, dev=start.agent or DEV)
         graph = await self.link(shown)
         earlier = await self._earlier(plan)
-        finished = done_before(plan, graph) if earlier is None else finished_in(earlier, graph)
+        finished = steps_done_before(plan, graph) if earlier is None else finished_steps(earlier, graph)
         if start.step is not None:
             finished.pop(start.step, None)
             _check_built(plan, graph, start.step, finished)
@@ -107,7 +107,7 @@ def start_id(plan: Plan, start: PlanStart) -> str:
     return f"run_{bytes_hash(json.dumps(state).encode())[:26]}"
 
 
-def done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
+def steps_done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
     """Return steps another program had done; one whose result is still needed is done again."""
     if plan.run is not None:
         return {}
@@ -122,7 +122,7 @@ def done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
     return found
 
 
-def finished_in(earlier: Loaded, graph: Graph) -> dict[str, Any]:
+def finished_steps(earlier: Loaded, graph: Graph) -> dict[str, Any]:
     """Return the steps of a graph that an earlier run has done with the same definition and inputs."""
     by_id = {node.step.id: node for node in earlier.progress.root.nodes}
     found: dict[str, Any] = {}

@@ -21,10 +21,10 @@ from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.parser import dump
-from aule.kernel.planning.document.settlement import SettledPlan, again, settle
+from aule.kernel.planning.document.settlement import SettledPlan, restored_content, settle
 from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.formats import import_plan
-from aule.kernel.plans.database_plan_store import missing, taken
+from aule.kernel.plans.database_plan_store import missing_plan, plan_exists
 from aule.kernel.plans.plan_file_state import AUTHORS, PlanFileReader, PlanFileState, form_of, history_of
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.stores.home.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
@@ -58,29 +58,29 @@ class FilePlanStore:
 
     async def read(self, id: str) -> StoredPlan:
         """Return a plan with its file's content and the store's status."""
-        state = await self._settled(id)
+        state = await self._read_settled(id)
         if state.is_news:
             async with self._locked(id):
-                state = await self._taken_up(id)
-        return await self._kept(id, state)
+                state = await self._record_edits(id)
+        return await self._to_stored(id, state)
 
     async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
         """Store a plan made from `base` (None: a new one); others' changes to other fields are merged."""
         async with self._locked(plan.id):
             for _ in range(TRIES):
-                state = await self._taken_up(plan.id)
+                state = await self._record_edits(plan.id)
                 if base is None and (state.file is not None or state.known is not None):
-                    raise taken(plan.id)
+                    raise plan_exists(plan.id)
                 if base is not None and state.known is None:
-                    raise missing(plan.id)
+                    raise missing_plan(plan.id)
                 now = self.ambient.timestamp()
                 settled = settle(state.known, base and base.plan, plan, now, last=state.last)
                 if not settled.is_changed:
-                    return await self._kept(plan.id, state, merged=settled.merged)
+                    return await self._to_stored(plan.id, state, merged=settled.merged)
                 if (state.trouble is not None or state.is_gone) and settled.is_new_version:
                     raise self._unusable(plan.id, state)
-                if (written := await self._written(state, settled, author, reason)) is not None:
-                    return await self._kept(plan.id, written, merged=settled.merged)
+                if (written := await self._write_version(state, settled, author, reason)) is not None:
+                    return await self._to_stored(plan.id, written, merged=settled.merged)
         raise Busy(f"The file of the plan {plan.id!r} changes all the time.", hint="Try again in a moment.")
 
     async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
@@ -88,19 +88,19 @@ class FilePlanStore:
         old = await self.version(id, version)
         async with self._locked(id):
             for _ in range(TRIES):
-                state = await self._taken_up(id)
+                state = await self._record_edits(id)
                 now = state.known or old
-                settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=state.last)
+                settled = settle(now, now, restored_content(now, old), self.ambient.timestamp(), last=state.last)
                 if state.trouble is not None:
                     there = state.there(id)
                     await _to_the_end(self.files.put_aside, id, there)
                     self.reported.pop(id, None)
                     state = replace(await self._look(id), home=there)
                 if not settled.is_changed and state.file is not None:
-                    return await self._kept(id, state)
-                written = await self._written(state, settled, author, f"restored version {version}", force=True)
+                    return await self._to_stored(id, state)
+                written = await self._write_version(state, settled, author, f"restored version {version}", force=True)
                 if written is not None:
-                    return await self._kept(id, written)
+                    return await self._to_stored(id, written)
         raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
 
     async def versions(self, id: str) -> list[PlanVersion]:
@@ -179,11 +179,11 @@ class FilePlanStore:
 
     async def _look(self, id: str) -> PlanFileState:
         self._checked(id)
-        known = await self._known(id)
+        known = await self._find_stored(id)
         sighting = PlanFileReader(self.files, self.project, self.ambient.timestamp())
         return await asyncio.to_thread(sighting.look, id, known)
 
-    async def _known(self, id: str) -> Plan | None:
+    async def _find_stored(self, id: str) -> Plan | None:
         """Return the store's plan with this id, unless it belongs to another project."""
         known = await Plans(self.journal.source).find(id)
         if known is None or known.project == self.project:
@@ -197,7 +197,7 @@ class FilePlanStore:
             hint=f"Give one of the files {file_name(id)!r} another name.",
         )
 
-    async def _settled(self, id: str) -> PlanFileState:
+    async def _read_settled(self, id: str) -> PlanFileState:
         """Read the file; an unreadable one is read again until nobody is writing it."""
         state = await self._look(id)
         for _ in range(TRIES if state.trouble is not None else 0):
@@ -207,10 +207,10 @@ class FilePlanStore:
                 break
         return state
 
-    async def _taken_up(self, id: str) -> PlanFileState:
+    async def _record_edits(self, id: str) -> PlanFileState:
         """Read the file and record everything others did to it; call it under the lock."""
         for _ in range(TRIES):
-            state = await self._settled(id)
+            state = await self._read_settled(id)
             if not state.is_news:
                 return state
             adopted = state.adopted
@@ -220,10 +220,10 @@ class FilePlanStore:
                 await self._save(adopted.plan, author, adopted.reason)
                 continue
             settled = SettledPlan(adopted.plan, is_new_version=True, merged=False)
-            await self._written(state, settled, "editor", adopted.reason)
+            await self._write_version(state, settled, "editor", adopted.reason)
         raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
 
-    async def _written(
+    async def _write_version(
         self, state: PlanFileState, settled: SettledPlan, author: Author, reason: str, *, force: bool = False
     ) -> PlanFileState | None:
         """Write a plan to its file, history and store; return None when the file changed meanwhile."""
@@ -283,10 +283,10 @@ class FilePlanStore:
     async def _save(self, plan: Plan, author: Author, reason: str) -> None:
         await self.journal.write(PlanSaved(plan=plan, author=author, reason=reason), session=plan.session_id)
 
-    async def _kept(self, id: str, state: PlanFileState, *, merged: bool = False) -> StoredPlan:
+    async def _to_stored(self, id: str, state: PlanFileState, *, merged: bool = False) -> StoredPlan:
         broken = await self._broken(id, state)
         if state.known is None:
-            raise state.trouble or missing(id)
+            raise state.trouble or missing_plan(id)
         plan, path = state.known, f"{state.place}/{state.there(id).name}"
         if state.file is None and plan.status.is_final:
             path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
@@ -318,7 +318,7 @@ class FilePlanStore:
 
     def _checked(self, id: str) -> None:
         if _ID.match(id) is None:
-            raise missing(id)
+            raise missing_plan(id)
 
     @asynccontextmanager
     async def _locked(self, id: str) -> AsyncGenerator[None]:

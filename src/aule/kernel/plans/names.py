@@ -50,7 +50,7 @@ class PlanNames:
             try:
                 named = await self.references.find(meant.app, meant.param, meant.said, plan.language)
             except Ambiguous as error:
-                plan = self._asking(plan, meant, error.problem.matches)
+                plan = self._with_question(plan, meant, error.problem.matches)
                 continue
             except Unavailable:
                 continue  # the app does not answer now: the name is looked up again when its step runs
@@ -74,7 +74,7 @@ class PlanNames:
         except NotFound as error:
             matches = [Match(id=each, title=each) for each in error.problem.candidates]
             unknown = [each for each in self._all_named(plan) if each.said in str(error)]
-            return self._asking(plan, unknown[0], matches, str(error)) if unknown else plan
+            return self._with_question(plan, unknown[0], matches, str(error)) if unknown else plan
         except AuleError:
             return plan  # the name is looked up again when its step runs
 
@@ -100,9 +100,9 @@ class PlanNames:
         return found
 
     def _all_named(self, plan: Plan) -> list[NamedValue]:
-        return list(dict.fromkeys(each for step in plan.steps for each in self._named(step)))
+        return list(dict.fromkeys(each for step in plan.steps for each in self._named_values(step)))
 
-    def _named(self, step: PlanStep) -> Iterator[NamedValue]:
+    def _named_values(self, step: PlanStep) -> Iterator[NamedValue]:
         app = self._app(step)
         for param, value in (step.call.params if step.call is not None and app is not None else {}).items():
             if app is not None and self.references.takes(app, param) and is_literal(value):
@@ -136,7 +136,7 @@ class PlanNames:
         params: JsonObject = {name: put(name, value) for name, value in step.call.params.items()}
         return step.model_copy(update={"call": step.call.model_copy(update={"params": params})})
 
-    def _asking(self, plan: Plan, meant: NamedValue, matches: Sequence[Match], found: str = "") -> Plan:
+    def _with_question(self, plan: Plan, meant: NamedValue, matches: Sequence[Match], found: str = "") -> Plan:
         """Return the plan with one question which of some things is meant."""
         if meant.code in {each.code for each in plan.clarifications}:
             return plan
@@ -144,7 +144,7 @@ class PlanNames:
             id=next_id(plan),
             question=say("which_is_meant", plan.language, said=meant.said),
             found=found,
-            related_steps=[step.id for step in plan.steps if meant in self._named(step)],
+            related_steps=[step.id for step in plan.steps if meant in self._named_values(step)],
             field=f"call.params.{meant.param}",
             code=meant.code,
             options=[

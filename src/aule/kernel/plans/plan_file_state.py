@@ -13,7 +13,7 @@ from aule.kernel.planning.document.adoption import AdoptedPlan, PlanFileFacts, a
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.document.parser import PlanText, UnreadablePlan, dump, parse
 from aule.kernel.planning.document.reader import read_text
-from aule.kernel.planning.document.source_form import written_back
+from aule.kernel.planning.document.source_form import write_back
 from aule.kernel.planning.document.source_values import is_lost
 from aule.stores.home.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles, file_name
 from aule.text.hashing import bytes_hash
@@ -151,7 +151,7 @@ class PlanFileReader:
 def form_of(plan: Plan, document: JsonObject | None, file: PlanFile | None) -> JsonObject:
     """Return the document of a plan's file: in our form, or in that of the program that wrote the file."""
     if file is not None and file.is_foreign and document is not None:
-        return written_back(document, plan)
+        return write_back(document, plan)
     return to_file(plan, document)
 
 

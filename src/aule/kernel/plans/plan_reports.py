@@ -15,9 +15,9 @@ from aule.contracts.runs.report import Report, ReportWritten
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.kernel.journal import Journal
-from aule.kernel.planning.execution.status import taken_up
+from aule.kernel.planning.execution.status import last_replanning
 from aule.kernel.reports.evidence import RunEvidence, evidence_of
-from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
+from aule.kernel.reports.report import facts_of, read_model_report, shape, source_of
 from aule.kernel.reports.template import template
 from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
@@ -92,7 +92,7 @@ class PlanReports:
         source, now = source_of(evidence), self.ambient.timestamp()
 
         def read(answer: JsonObject) -> Report:
-            return written_by_model(answer, evidence, source, now)
+            return read_model_report(answer, evidence, source, now)
 
         words = filled(
             files("aule.kernel.plans").joinpath("prompts", "report.md").read_text(encoding="utf-8"),
@@ -126,7 +126,7 @@ class PlanReports:
             plan = await self.version(run.plan.id, run.plan.version)
         except NotFound:
             return None
-        last = taken_up(event.data for event in events if event.run == run.id)
+        last = last_replanning(event.data for event in events if event.run == run.id)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
     def _message(self, run: Run, report: Report) -> Message:

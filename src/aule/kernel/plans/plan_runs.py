@@ -79,14 +79,14 @@ class PlanRuns:
             try:
                 if plan.status is PlanStatus.DRAFT:
                     await self.plans.review(plan.id, None)
-                elif (approval := await self._decided(plan)) is not None:
+                elif (approval := await self._unapplied_decision(plan)) is not None:
                     await self.decided(approval)
                 elif plan.status is not PlanStatus.APPROVED:
                     await self.plans.ask_again(plan.id)
             except AuleError as error:
                 log.warning("the plan %s does not go on: %s", plan.id, error)
 
-    async def _decided(self, plan: Plan) -> Approval | None:
+    async def _unapplied_decision(self, plan: Plan) -> Approval | None:
         """Return the last decision about a plan that was not applied yet: an answer or an approval."""
         kind = ApprovalKind.QUESTION if plan.status is PlanStatus.CLARIFYING else ApprovalKind.PLAN
         latest = await self.approvals.list(kind=kind, limit=LOOKED_BACK)

@@ -21,8 +21,8 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.journal import Journal
-from aule.kernel.planning.execution.status import all_taken_up, replanned, stands
-from aule.kernel.planning.execution.working_memory import ResultWording, remembered
+from aule.kernel.planning.execution.status import applied_replannings, with_replanning, with_run_status
+from aule.kernel.planning.execution.working_memory import ResultWording, memory_items
 from aule.kernel.reports.template import summary
 from aule.kernel.reports.words import reason
 from aule.kernel.runs.engine import Engine
@@ -111,9 +111,9 @@ class PlanStatusWriter:
         progress = seen.loaded.progress
         try:
             await self._remember(await self._book.version(ref.id, ref.version), seen)
-            for fact in all_taken_up(event.data for event in seen.events):  # each replanning is a version of its own
-                await self._book.mark(ref.id, partial(replanned, fact=fact), reason=fact.reason[:200])
-            await self._book.mark(ref.id, lambda plan: stands(plan, run, progress), reason=f"run {run.status}")
+            for fact in applied_replannings(event.data for event in seen.events):  # each is a version
+                await self._book.mark(ref.id, partial(with_replanning, fact=fact), reason=fact.reason[:200])
+            await self._book.mark(ref.id, lambda plan: with_run_status(plan, run, progress), reason=f"run {run.status}")
         except NotFound:
             log.info("the plan %s of run %s is gone", ref.id, run.id)
         if run.status.is_final:
@@ -131,7 +131,7 @@ class PlanStatusWriter:
             result=lambda value: summary(value, run.locale),
             error=lambda error: reason(error.code, error.message, run.locale),
         )
-        items = remembered(plan, run, seen.loaded.progress, seen.events, wording)
+        items = memory_items(plan, run, seen.loaded.progress, seen.events, wording)
         facts = [MemorySaved(item=item) for item in items if item.id not in known]
         if facts:
             # In a transaction of its own, so that it cannot conflict with the run's driver.

@@ -11,7 +11,7 @@ from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.document.source_values import report_of, said_in
+from aule.kernel.planning.document.source_values import content_in, report_of
 from aule.kernel.plans.approval_requests import plan_of
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft
@@ -45,12 +45,12 @@ def _source(kept: StoredPlan) -> SourceReport | None:
         return report_of(kept.plan.original, kept.plan)
     if kept.document is None:
         return None
-    found = report_of(PlanOriginal(format="plan", document=said_in(kept.document)), kept.plan)
+    found = report_of(PlanOriginal(format="plan", document=content_in(kept.document)), kept.plan)
     is_unknown = any(not each.path.endswith("status") for each in found.kept)  # the status has its own field
     return found if is_unknown else None
 
 
-def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
+def describe_plan(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
     """Return a plan's status in words: what was made, what is asked, or what keeps it from being ready."""
     made = say("plan_made", plan.language, steps=_steps(plan)) if is_new else ""
     standing = _standing(plan, path)
@@ -64,13 +64,13 @@ def offers(plan: Plan) -> list[str]:
     return [say(name, plan.language) for name in ("plan_offer_open", "plan_offer_send")]
 
 
-def unplanned(drafted: PlanDraft, run: Run) -> Planned:
+def answer_without_plan(drafted: PlanDraft, run: Run) -> Planned:
     """Return the answer to words of which no plan was made."""
     options = list(drafted.options)
     return Planned(plan=None, message=drafted.say, run=run.id, options=options, is_talk=drafted.is_talk)
 
 
-def said_of(edits: Sequence[PlanEdit]) -> str:
+def describe_edits(edits: Sequence[PlanEdit]) -> str:
     """Return what edits do, in a few words for the history."""
     first = edits[0]
     what = f"{first.op} {first.path or first.step or ''}".strip()

@@ -24,7 +24,7 @@ from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.critic.acceptance import accept
-from aule.kernel.planning.document.content import hash_of, saying
+from aule.kernel.planning.document.content import hash_of, with_content_of
 from aule.kernel.planning.document.reader import ReadPlan
 from aule.kernel.planning.edits.differences import diff
 from aule.kernel.planning.edits.edits import apply_edits
@@ -37,8 +37,8 @@ from aule.kernel.plans.execution import Execution, PlanStart
 from aule.kernel.plans.names import PlanNames
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
-from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
-from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
+from aule.kernel.plans.plan_words import answer_without_plan, describe_edits, describe_plan, view_of
+from aule.kernel.plans.replies import Reply, mark_applied, reply_in, reply_of, settle_question
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.stores.repositories.approvals import Approvals
@@ -102,19 +102,19 @@ class Plans:
         """Make a plan from words, `about` a thing of an app; small talk makes none, the same key the same plan."""
         id = bytes_hash(key.encode())[:10]
         if await self.plan_stores.find(id) is not None:
-            return await self._planned(await self._read(id), run)
+            return await self._planned_result(await self._read(id), run)
         project = await self.project(run.project)
         drafted = await self.naming.drafted(await self.team.draft_for(run, request, project), run.locale)
         if drafted.plan is None:
-            return unplanned(drafted, run)
+            return answer_without_plan(drafted, run)
         known = {"id": id, "project": project.id, "session_id": run.session_id, "about": about}
         plan = drafted.plan.model_copy(update=known)
         async with self._alone(id):
             if await self.plan_stores.find(id) is not None:  # the same request was made twice at once
-                return await self._planned(await self._read(id), run)
+                return await self._planned_result(await self._read(id), run)
             kept = await self._save(plan, None, "planner", "created")
             kept = await self.review_loop.take(kept, run)
-        return await self._planned(kept, run, is_new=True)
+        return await self._planned_result(kept, run, is_new=True)
 
     async def keep(self, document: JsonObject, project: str) -> PlanView:
         """Store a plan given as a document; it is reviewed, and nothing of it runs."""
@@ -149,7 +149,7 @@ class Plans:
         return (await self._view(kept)).model_copy(update={"warnings": list(read.warnings)})
 
     async def get(self, id: str) -> PlanView:
-        """Return a plan as it stands; an edited file is read again."""
+        """Return a plan with its status; an edited file is read again."""
         async with self._alone.to_look(id) as is_alone:
             return await self._view(await (self._read(id) if is_alone else (await self.plan_stores.of(id)).read(id)))
 
@@ -169,7 +169,7 @@ class Plans:
                 if merged.conflicts:
                     raise PlanClash(kept.plan, merged.conflicts)
                 plan, is_merged = merged.plan, True
-            saved = await self._save(await self.naming.asking(plan), kept, "user", said_of(edits))
+            saved = await self._save(await self.naming.asking(plan), kept, "user", describe_edits(edits))
             kept = await self.review_loop.take(saved, None)
             view = await self._view(kept)
         return view.model_copy(update={"merged": is_merged})
@@ -197,7 +197,7 @@ class Plans:
         """Accept a plan as it is, from a conversation."""
         await self.accept(id)
         async with self._alone(id):
-            return await self._planned(await self._read(id), run)
+            return await self._planned_result(await self._read(id), run)
 
     async def answer(self, run: Run, id: str, words: str) -> Planned:
         """Answer the open question of a plan."""
@@ -205,7 +205,7 @@ class Plans:
             kept = await self._open(id)
             if (asked := kept.plan.question) is None:
                 raise refusals.nothing_asked(kept.plan)
-            return await self._planned(await self._answered(kept, reply_in(words, asked), run), run)
+            return await self._planned_result(await self._apply_reply(kept, reply_in(words, asked), run), run)
 
     async def reply(self, run: Run, id: str, reply: Reply) -> Planned:
         """Settle the open question of a plan with a given reply."""
@@ -213,7 +213,7 @@ class Plans:
             kept = await self._open(id)
             if kept.plan.question is None:
                 raise refusals.nothing_asked(kept.plan)
-            return await self._planned(await self._answered(kept, reply, run), run)
+            return await self._planned_result(await self._apply_reply(kept, reply, run), run)
 
     async def suggest(self, run: Run, id: str, words: str) -> Planned:
         """Change a plan as somebody's words say; it is reviewed again."""
@@ -225,22 +225,22 @@ class Plans:
                 kept = await self.review_loop.take(kept, run)
             else:
                 kept = await self.review_loop.ask(kept, found)
-            return await self._planned(kept, run)
+            return await self._planned_result(kept, run)
 
     async def drop(self, run: Run | None, id: str) -> Planned:
         """Give a plan up; a running one is stopped by stopping its run."""
         async with self._alone(id):
             kept = await self._open(id)
             if kept.plan.status.is_final:
-                return await self._planned(kept, run)
+                return await self._planned_result(kept, run)
             await self.review_loop.unask(kept.plan)
             gone = kept.plan.model_copy(update={"status": PlanStatus.CANCELLED})
-            return await self._planned(await self._save(gone, kept, "user", "cancelled"), run)
+            return await self._planned_result(await self._save(gone, kept, "user", "cancelled"), run)
 
     async def approve(self, id: str, *, version: int, content_hash: str, by: str = "owner") -> PlanView:
         """Approve exactly the version and content that were seen, without running it yet."""
         async with self._alone(id):
-            approved = await self._approved(await self._open(id), version, content_hash, by)
+            approved = await self._approve(await self._open(id), version, content_hash, by)
             await self.review_loop.unask(approved.plan)  # approved without a run: withdraw the request in the inbox
             return await self._view(approved)
 
@@ -251,7 +251,7 @@ class Plans:
             if seen is not None and kept.plan.status is PlanStatus.APPROVED:
                 refusals.check_seen(kept.plan, *seen)
             elif seen is not None:
-                kept = await self._consented(refusals.still_open(kept), *seen, start)
+                kept = await self._approve_outside_inbox(refusals.still_open(kept), *seen, start)
                 if start.is_whole:
                     return await self._begin(kept)
             return await self._start(kept, start)
@@ -266,7 +266,7 @@ class Plans:
         async with self._alone(id):
             kept = await self._open(id)
             if (asked := kept.plan.question) is not None and is_about(approval, kept.plan, asked):
-                await self._answered(kept, reply_of(approval, asked), run)
+                await self._apply_reply(kept, reply_of(approval, asked), run)
 
     async def ask_again(self, id: str) -> None:
         """Ask again what a plan waits for, when the request is gone because handling its answer failed."""
@@ -332,7 +332,7 @@ class Plans:
             target = which(await self.versions(id))
             if target is None:
                 raise Conflict(f"There is no version of {kept.plan.title!r} to go to.", code="nothing_to_undo")
-            plan = saying(kept.plan, await self.version(id, target))
+            plan = with_content_of(kept.plan, await self.version(id, target))
             return await self._view(
                 await self.review_loop.take(await self._save(plan, kept, "user", reason(target)), None)
             )
@@ -355,7 +355,7 @@ class Plans:
                     if kept.plan.status is PlanStatus.EXECUTING:
                         return  # it was started elsewhere at the same time
                     if kept.plan.status is PlanStatus.READY:
-                        kept = await self._approved(kept, binds.version, binds.content_hash, approval.decided_by or "")
+                        kept = await self._approve(kept, binds.version, binds.content_hash, approval.decided_by or "")
                     if kept.plan.status is not PlanStatus.APPROVED:
                         raise refusals.stale(kept.plan)
                     await self._begin(kept)
@@ -369,9 +369,11 @@ class Plans:
             await self.review_loop.take(await self._save(ready, kept, "executor", "could not begin"), None)
             raise
 
-    async def _consented(self, kept: StoredPlan, version: int, content_hash: str, start: PlanStart) -> StoredPlan:
+    async def _approve_outside_inbox(
+        self, kept: StoredPlan, version: int, content_hash: str, start: PlanStart
+    ) -> StoredPlan:
         """Return a plan approved outside the inbox, and decide its waiting approval along with it."""
-        by, approved = "owner", await self._approved(kept, version, content_hash, "owner")
+        by, approved = "owner", await self._approve(kept, version, content_hash, "owner")
         if not start.is_whole:  # the waiting approval is for the whole plan
             await self.review_loop.unask(approved.plan)
             return approved
@@ -380,7 +382,7 @@ class Plans:
                 await self.inbox.decide(each.id, EXECUTE, content_hash=content_hash, answer=None, by=by)
         return approved
 
-    async def _approved(self, kept: StoredPlan, version: int, content_hash: str, by: str) -> StoredPlan:
+    async def _approve(self, kept: StoredPlan, version: int, content_hash: str, by: str) -> StoredPlan:
         """Return a plan approved exactly as the person saw it."""
         plan = kept.plan
         if plan.status is not PlanStatus.READY:
@@ -409,23 +411,23 @@ class Plans:
             await self._save(plan.model_copy(update=update), kept, "executor", f"started {run.id}")
         return run
 
-    async def _answered(self, kept: StoredPlan, reply: Reply, run: Run) -> StoredPlan:
+    async def _apply_reply(self, kept: StoredPlan, reply: Reply, run: Run) -> StoredPlan:
         asked = kept.plan.question
         assert asked is not None
-        plan, done = settled(kept.plan, asked, reply, self.ambient.timestamp())
+        plan, done = settle_question(kept.plan, asked, reply, self.ambient.timestamp())
         plan = plan.model_copy(update={"status": PlanStatus.REVIEWING})
         if done.status != "answered":
             kept = await self._save(plan, kept, "clarifier", f"{done.status} {done.id}")
             return await self.review_loop.take(kept, run)
         found = await self.naming.answered(plan, done) or await self.team.answered(plan, done, run)
         changed = await self.naming.asking(found) if isinstance(found, Plan) else plan
-        kept = await self._save(applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
+        kept = await self._save(mark_applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
         return await (
             self.review_loop.take(kept, run) if isinstance(found, Plan) else self.review_loop.ask(kept, found)
         )
 
-    async def _planned(self, kept: StoredPlan, run: Run | None, *, is_new: bool = False) -> Planned:
-        words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
+    async def _planned_result(self, kept: StoredPlan, run: Run | None, *, is_new: bool = False) -> Planned:
+        words, id = describe_plan(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
         return Planned(plan=await self._view(kept), message=words, run=id)
 
     async def _view(self, kept: StoredPlan) -> PlanView:

@@ -34,7 +34,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
 from aule.kernel.planning.execution.remaining_steps import RevisedPlan, rest_graph, with_rest
-from aule.kernel.planning.execution.status import step_status, taken_up
+from aule.kernel.planning.execution.status import last_replanning, step_status
 from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.reports.words import reason
 from aule.text.hashing import content_hash
@@ -92,7 +92,7 @@ class Replanner:
         rest = None if not steps else with_rest(plan, _begun(loaded), steps)
         if rest is None:
             return GivenUp()
-        return self._revised(loaded, node, await self._compiled(loaded, rest), _undone(facts, run, node))
+        return self._to_revised(loaded, node, await self._compile(loaded, rest), _undone(facts, run, node))
 
     async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
         """Apply a person's decision on the steps that exceed the envelope."""
@@ -106,9 +106,9 @@ class Replanner:
                     break  # the plan has another version by now
                 steps = {"steps": fact.steps, "version": fact.version}
                 rest = RevisedPlan(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
-                found = await self._compiled(loaded, rest)
+                found = await self._compile(loaded, rest)
                 if unfit(loaded.progress, node.place, StepEdit(graph=found.graph)) is None:
-                    return Derived(found.graph, self._extended(loaded, found, _undone(facts, loaded.run, node)))
+                    return Derived(found.graph, self._extend_envelope(loaded, found, _undone(facts, loaded.run, node)))
         return await self.replan(loaded, node)  # the run went on meanwhile: replan once more
 
     async def _facts(self, run: Run) -> list[Fact]:
@@ -122,10 +122,10 @@ class Replanner:
         plan = await self.version(run.plan.id, run.plan.version)
         if hash_of(plan) != run.plan.content_hash:
             return None  # the stored version is not the approved one
-        last = taken_up(facts)
+        last = last_replanning(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
-    async def _compiled(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:
+    async def _compile(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:
         fresh = {*rest.added, *rest.changed}
         graph = rest_graph(rest, loaded.graph)
         await self.check(graph)
@@ -133,22 +133,24 @@ class Replanner:
         kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
         return CompiledRevision(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
 
-    def _revised(self, loaded: Loaded, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
+    def _to_revised(self, loaded: Loaded, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
         allowed = loaded.run.envelope
         if allowed is None or contains(allowed, envelope_of_steps([*found.kept, *found.new], self.registry)):
             envelope = None if allowed is None else once_more(allowed, undone)
-            return Derived(found.graph, envelope, (self._told(loaded.run, node, found.rest),))
+            return Derived(found.graph, envelope, (self._replanned_fact(loaded.run, node, found.rest),))
         beyond = difference(allowed, found.kept, found.new, self.registry)
-        approval = self._asking(loaded.run, node, found, beyond)
-        return Asked(approval, (self._told(loaded.run, node, found.rest, approval),))
+        approval = self._approval_for(loaded.run, node, found, beyond)
+        return Asked(approval, (self._replanned_fact(loaded.run, node, found.rest, approval),))
 
-    def _extended(self, loaded: Loaded, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
+    def _extend_envelope(self, loaded: Loaded, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
         if loaded.run.envelope is None:
             return None
         wanted = envelope_of_steps([*found.kept, *found.new], self.registry)
         return once_more(together(loaded.run.envelope, wanted), undone)
 
-    def _told(self, run: Run, node: Node, rest: RevisedPlan, approval: Approval | None = None) -> PlanReplanned:
+    def _replanned_fact(
+        self, run: Run, node: Node, rest: RevisedPlan, approval: Approval | None = None
+    ) -> PlanReplanned:
         error = "" if node.error is None else reason(node.error.code, node.error.message, run.locale)
         return PlanReplanned(
             plan=rest.plan.id,
@@ -163,7 +165,7 @@ class Replanner:
             approval=None if approval is None else approval.id,
         )
 
-    def _asking(self, run: Run, node: Node, found: CompiledRevision, beyond: Sequence[Step]) -> Approval:
+    def _approval_for(self, run: Run, node: Node, found: CompiledRevision, beyond: Sequence[Step]) -> Approval:
         """Return the approval for only those steps that exceed what was allowed."""
         columns = [say(f"column_{word}", run.locale) for word in ("number", "step", "function", "times")]
         rows = [[step.id, step.title, _function(step), _times(step)] for step in beyond]

@@ -68,7 +68,7 @@ def recommended(asked: Clarification) -> str | None:
     return next((each.label for each in asked.options if each.id == asked.recommended), None)
 
 
-def settled(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[Plan, Clarification]:
+def settle_question(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[Plan, Clarification]:
     """Return the plan with the question settled, and the question; its steps are not changed yet."""
     match reply.kind:
         case "answer":
@@ -79,16 +79,16 @@ def settled(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[P
             if choice is None:
                 raise Invalid("There is nothing to recommend here.", hint="Answer in your own words.", field="answer")
             done = _with(asked, answer=choice, answered_at=now, answered_by="default", status="answered")
-            return assuming(_replaced(plan, done), [f"{asked.question} → {choice}"], source=asked.id), done
+            return with_assumptions(_replaced(plan, done), [f"{asked.question} → {choice}"], source=asked.id), done
         case "unknown":
             done = _with(asked, status="waiting")
             return _replaced(plan, done), done
         case "skip":
             done = _with(asked, status="dropped", answered_at=now)
-            return assuming(_replaced(plan, done), [f"{asked.question} → ?"], source=asked.id), done
+            return with_assumptions(_replaced(plan, done), [f"{asked.question} → ?"], source=asked.id), done
 
 
-def assuming(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
+def with_assumptions(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
     """Return the plan with these texts as visible assumptions."""
     known = {each.text for each in plan.context.assumptions}
     new = [Assumption(text=text, source=source, confirmed=True) for text in texts if text not in known]
@@ -96,7 +96,7 @@ def assuming(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
     return plan.model_copy(update={"context": context})
 
 
-def applied(plan: Plan, id: str) -> Plan:
+def mark_applied(plan: Plan, id: str) -> Plan:
     """Return the plan with an answer marked as applied from its next version on."""
     noted = {"applied_in_version": plan.version + 1}
     all = [each.model_copy(update=noted) if each.id == id else each for each in plan.clarifications]

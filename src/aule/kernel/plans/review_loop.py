@@ -80,7 +80,7 @@ class ReviewLoop:
             match move:
                 case MendMove(findings=some):
                     if (mended := mend(plan, some, project_facts)) is None:
-                        return await self._rest(plan, kept, PlanStatus.REVIEWING)
+                        return await self._save_status(plan, kept, PlanStatus.REVIEWING)
                     kept = await self.save(mended, kept, "critic", f"mended {_codes(some)}")
                 case RepairMove(findings=some) if run is not None:
                     repaired = await self.team.repair(plan, some, run)
@@ -93,7 +93,7 @@ class ReviewLoop:
                 case ReadyMove():
                     return await self._offer(plan, kept)
                 case RepairMove() | StuckMove():
-                    return await self._rest(plan, kept, PlanStatus.REVIEWING)
+                    return await self._save_status(plan, kept, PlanStatus.REVIEWING)
 
     async def outdated(self, plan: Plan) -> list[Feedback]:
         """Return findings where unfinished steps no longer fit the project as it is now."""
@@ -147,12 +147,12 @@ class ReviewLoop:
         return kept
 
     async def _offer(self, plan: Plan, kept: StoredPlan) -> StoredPlan:
-        kept = await self._rest(plan, kept, PlanStatus.READY)
+        kept = await self._save_status(plan, kept, PlanStatus.READY)
         card = card_of(kept.plan, self.registry, kept.plan.language)
         await self._request(consent_of(kept.plan, card, self.ambient))
         return kept
 
-    async def _rest(self, plan: Plan, kept: StoredPlan, status: PlanStatus) -> StoredPlan:
+    async def _save_status(self, plan: Plan, kept: StoredPlan, status: PlanStatus) -> StoredPlan:
         return await self.save(plan.model_copy(update={"status": status}), kept, "critic", "reviewed")
 
     async def _request(self, approval: Approval) -> None:

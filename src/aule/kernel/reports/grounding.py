@@ -105,7 +105,7 @@ class ReportSource:
                 self._take(json.loads(json.dumps(value, default=str)))
 
 
-def unsupported(text: str, source: ReportSource) -> list[str]:
+def find_unsupported(text: str, source: ReportSource) -> list[str]:
     """Return the numbers, days, codes, names, titles and paths of a text that nothing supports, in order."""
     found: dict[str, None] = {}
     for span in sorted(_unsupported(text, source), key=lambda span: span.start):

@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.report import Report, ReportLine
 from aule.kernel.reports.evidence import RunEvidence
-from aule.kernel.reports.grounding import ReportSource, unsupported
+from aule.kernel.reports.grounding import ReportSource, find_unsupported
 from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps
 from aule.kernel.reports.words import say, told
 
@@ -93,7 +93,7 @@ def facts_of(evidence: RunEvidence) -> JsonObject:
     }
 
 
-def written_by_model(answer: JsonObject, evidence: RunEvidence, source: ReportSource, now: str) -> Report:
+def read_model_report(answer: JsonObject, evidence: RunEvidence, source: ReportSource, now: str) -> Report:
     """Return a model's report; raise `ValueError` with what is wrong or unsupported in it."""
     try:
         written = WrittenReport.model_validate(answer)
@@ -128,7 +128,7 @@ def _wrong(written: WrittenReport, evidence: RunEvidence, source: ReportSource) 
     sections = {"done": written.done, "results": written.results, "failed": written.failed, "next": written.next}
     for name, lines in sections.items():
         for line in lines:
-            if spans := unsupported(line.text, source):
+            if spans := find_unsupported(line.text, source):
                 yield f"{name}: nothing supports {', '.join(map(repr, spans))}"
             if line.step is not None and line.step not in places:
                 yield f"{name}: there is no step {line.step!r}"

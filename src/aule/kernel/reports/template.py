@@ -10,7 +10,7 @@ from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.report import Report, ReportLine
 from aule.contracts.runs.run import RunStatus
 from aule.kernel.agents.answer_checks import Vocabulary
-from aule.kernel.agents.answer_checks import unsupported as claims_without_support
+from aule.kernel.agents.answer_checks import find_unsupported as claims_without_support
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.words import label, number, reason, say, told
 from aule.text.words import fold, headline
@@ -109,7 +109,7 @@ def _proposed(result: Any) -> list[str]:
 def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
     language = evidence.language
     for step in evidence.steps:
-        title = deed(step.title)
+        title = as_deed(step.title)
         names = [name for name in dict.fromkeys(step.names) if fold(name) != fold(step.title)]
         made = ", ".join(_linked(step, name) for name in names)
         if step.status is StepStatus.DONE:
@@ -120,7 +120,7 @@ def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
             yield _line(step, say("partly", language, title=title, made=made))
 
 
-def deed(title: str) -> str:
+def as_deed(title: str) -> str:
     """Return a step's title as a deed: “Vou criar …” or “I make …” become “Criar …”."""
     rest = next((title.removeprefix(each) for each in _ANNOUNCING if title.startswith(each)), "")
     return rest[0].upper() + rest[1:] if rest and rest[0].islower() else title
@@ -138,7 +138,7 @@ def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
             continue
         text = _parts(step.result) or summary(step.result, evidence.language)
         if text:
-            whole = f"{deed(step.title)}: {text}{_origin(step, evidence.language)}"
+            whole = f"{as_deed(step.title)}: {text}{_origin(step, evidence.language)}"
             yield _line(step, whole, doubts=_doubts(step, evidence))
         fresh = [each for each in step.warnings if each not in text and each not in told]
         told.update(fresh)
@@ -162,13 +162,13 @@ def _failed(evidence: RunEvidence) -> Iterator[ReportLine]:
         match step.why_skipped:
             case _ if step.error:
                 why = reason(step.code, step.error, language)
-                text = say("step_failed", language, title=deed(step.title), error=why)
+                text = say("step_failed", language, title=as_deed(step.title), error=why)
             case "upstream":
-                text = say("step_left_out", language, title=deed(step.title))
+                text = say("step_left_out", language, title=as_deed(step.title))
             case "person" | "error":
-                text = say("step_skipped", language, title=deed(step.title))
+                text = say("step_skipped", language, title=as_deed(step.title))
             case _:
-                text = say("step_not_reached", language, title=deed(step.title))
+                text = say("step_not_reached", language, title=as_deed(step.title))
         yield _line(step, text)
 
 

@@ -11,7 +11,7 @@ from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
-from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, find_unsupported
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
 
@@ -34,7 +34,7 @@ def answered(run: Run, transcript: Transcript, happened: Happened, message: str,
     if _is_told(run):
         words = Vocabulary.of(happened.capabilities)
         deeds = _deeds(happened.events)
-        claims = unsupported(transcript.answer, deeds, happened.touched, words, transcript.ask)
+        claims = find_unsupported(transcript.answer, deeds, happened.touched, words, transcript.ask)
         facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan_in(transcript)))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE

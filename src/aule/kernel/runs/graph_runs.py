@@ -18,7 +18,7 @@ from aule.kernel.engine.run_state import Loaded, load, load_from
 from aule.kernel.engine.segment import Segment
 from aule.kernel.engine.work import Bench, Work, claims
 from aule.kernel.journal import Journal
-from aule.kernel.journal.holds import fenced
+from aule.kernel.journal.holds import fenced_error
 from aule.kernel.journal.record import Record
 from aule.kernel.runs.dispatch import Dispatcher
 from aule.kernel.runs.live_runs import LiveRuns
@@ -105,7 +105,7 @@ class GraphRuns:
         """Give up a run that was stopped and has ended."""
         self._forget(run)
         if (segment := self._segments.get(run)) is not None:
-            segment.lose(fenced(run))
+            segment.lose(fenced_error(run))
 
     async def break_off(self, run: Run, status: RunStatus, problem: Problem) -> None:
         """Record the end of a run that did not come to its own."""
@@ -176,7 +176,7 @@ class GraphRuns:
         if busy:
             await asyncio.wait(busy, timeout=self.dispatcher.grace_s)
         for run, segment in list(self._segments.items()):
-            segment.lose(fenced(run))
+            segment.lose(fenced_error(run))
         await self.dispatcher.close()
 
     def _hear(self, run: str | None) -> None:
@@ -208,7 +208,7 @@ class GraphRuns:
         if segment is None:
             return
         if found.status.is_final or found.epoch != segment.epoch:
-            self.journal.holds.lose(run, fenced(run))
+            self.journal.holds.lose(run, fenced_error(run))
         elif found.status is RunStatus.PAUSED:
             segment.hold()
         else:
@@ -294,7 +294,7 @@ class GraphRuns:
         async with self.journal.transaction() as record:
             run = await Runs(record).get(id)
             if run.status.is_final or run.epoch != segment.epoch:
-                raise fenced(id)
+                raise fenced_error(id)
             has_news = await segment.has_news(record)
             if not has_news and came is not None:
                 usage = await self._usage(record, segment)

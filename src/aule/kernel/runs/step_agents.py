@@ -15,7 +15,7 @@ from aule.kernel.bounds import bounds_of, of_step
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.run_state import child_id
 from aule.kernel.engine.work import Done, Failed, Held, Outcome
-from aule.kernel.journal.holds import fenced
+from aule.kernel.journal.holds import fenced_error
 from aule.kernel.planning.execution.allowance import contains
 from aule.kernel.planning.execution.step_brief import gave_up
 from aule.kernel.runs.child_runs import ChildRuns
@@ -74,7 +74,7 @@ class StepAgents:
         if self._driver.is_closing:  # at the end of the system it only rests
             return
         if holds.is_lost(run.id):  # whoever has the run now goes on with its agent
-            holds.lose(child.id, fenced(child.id))
+            holds.lose(child.id, fenced_error(child.id))
             await self._driver.tasks.abandon(child.id)
         else:
             await self._driver.cancel(child.id)

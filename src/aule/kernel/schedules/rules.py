@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from aule.contracts.runs.schedule import Missed, Overlap, Schedule, WhyNot
-from aule.kernel.times import MOST_MISSED, missed, next_time
+from aule.kernel.times import MOST_MISSED, missed_times, next_time
 
 GRACE = timedelta(minutes=2)
 """How late a time may be noticed and still count as on time: the system was busy, not off."""
@@ -61,7 +61,7 @@ def _by_lateness(schedule: Schedule, due: datetime, now: datetime, was_waiting: 
         return StartNow(next_time(schedule, due))
     match schedule.missed:
         case Missed.ALL:
-            times = missed(schedule, due, now)
+            times = missed_times(schedule, due, now)
             if len(times) == MOST_MISSED and times[0] > due:  # too many: the oldest are skipped
                 return SkipTime("missed", times[0])
             return StartNow(next_time(schedule, due))

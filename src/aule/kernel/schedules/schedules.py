@@ -16,7 +16,7 @@ from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.kernel.schedules import heartbeat
 from aule.kernel.schedules.trigger import ScheduleTrigger
-from aule.kernel.times import checked, coming, rhythm
+from aule.kernel.times import check_times, coming_times, rhythm
 from aule.kernel.versions import first_version, next_version
 from aule.stores.repositories import schedules as stored
 from aule.stores.repositories.workflows import Workflows
@@ -89,26 +89,26 @@ class Schedules:
     def times(self, schedule: Schedule, locale: str | None = None) -> ScheduleTimes:
         """Return when a schedule would be due, if it were made now."""
         now = self.ambient.clock.now()
-        asked = checked(schedule.model_copy(update={"created_at": timestamp(now), "paused": False}), now)
+        asked = check_times(schedule.model_copy(update={"created_at": timestamp(now), "paused": False}), now)
         said = rhythm(asked, locale or self.firing.starts.locale())
-        return ScheduleTimes(next=[timestamp(due) for due in coming(asked, now)], words=said)
+        return ScheduleTimes(next=[timestamp(due) for due in coming_times(asked, now)], words=said)
 
     async def _checked(self, schedule: Schedule, before: Schedule | None) -> Schedule:
         """Return a valid schedule: it has a task, existing names, and times that come."""
         check_task(schedule)
-        schedule = checked(schedule, self.ambient.clock.now(), before)
+        schedule = check_times(schedule, self.ambient.clock.now(), before)
         if before is None or schedule.project != before.project:
-            await self._named(self.documents.projects.get(schedule.project), "project")
+            await self._check_exists(self.documents.projects.get(schedule.project), "project")
         if schedule.agent is not None and (before is None or schedule.agent != before.agent):
-            await self._named(self.documents.agent_registry.get(schedule.agent), "agent")
+            await self._check_exists(self.documents.agent_registry.get(schedule.agent), "agent")
         if schedule.workflow is not None and (before is None or schedule.workflow != before.workflow):
-            await self._named(self.workflows.get(schedule.workflow), "workflow")
+            await self._check_exists(self.workflows.get(schedule.workflow), "workflow")
         told = schedule.conversation
         if told is not None and (before is None or told != before.conversation):
-            await self._named(self.documents.conversations.get(told), "conversation")
+            await self._check_exists(self.documents.conversations.get(told), "conversation")
         return schedule
 
-    async def _named(self, looking: Awaitable[object], field: str) -> None:
+    async def _check_exists(self, looking: Awaitable[object], field: str) -> None:
         """Raise `Invalid` when something a schedule names does not exist."""
         try:
             await looking

@@ -48,12 +48,12 @@ def next_time(schedule: Schedule, after: datetime) -> datetime | None:
     return _cron_time(schedule.cron or "", zone_of(schedule.timezone), after)
 
 
-def coming(schedule: Schedule, after: datetime, count: int = 5) -> list[datetime]:
+def coming_times(schedule: Schedule, after: datetime, count: int = 5) -> list[datetime]:
     """Return the next few times a schedule is due."""
     return list(islice(_times(schedule, after), count))
 
 
-def missed(schedule: Schedule, since: datetime, now: datetime, most: int = MOST_MISSED) -> list[datetime]:
+def missed_times(schedule: Schedule, since: datetime, now: datetime, most: int = MOST_MISSED) -> list[datetime]:
     """Return the times from `since` to `now`, both included, the oldest first; of very many only the latest."""
     whole, span = now - since + _SECOND, timedelta(hours=1)
     while True:
@@ -80,7 +80,7 @@ def moment(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-def checked(schedule: Schedule, now: datetime, before: Schedule | None = None) -> Schedule:
+def check_times(schedule: Schedule, now: datetime, before: Schedule | None = None) -> Schedule:
     """Return a schedule with valid times and an offset on its one moment; `before` is what it replaces."""
     given = [name for name in ("at", "interval_s", "cron") if getattr(schedule, name) is not None]
     if len(given) != 1:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from aule.contracts.runs.schedule import Schedule
-from aule.kernel.times.clocks import coming, zone_of
+from aule.kernel.times.clocks import coming_times, zone_of
 from aule.text.messages import language_in
 
 _DAYS = {
@@ -47,7 +47,7 @@ def rhythm(schedule: Schedule, locale: str) -> str | None:
 def moments(schedule: Schedule, now: datetime, locale: str, count: int = 5) -> list[str]:
     """The next times, each with its day, in the schedule's zone."""
     zone, language = zone_of(schedule.timezone), language_in(locale)
-    return [_moment(due.astimezone(zone), language) for due in coming(schedule, now, count)]
+    return [_moment(due.astimezone(zone), language) for due in coming_times(schedule, now, count)]
 
 
 def _every(seconds: int, language: str) -> str:

@@ -81,7 +81,7 @@ class _ValueCheck:
         for step in graph.nodes:
             yield from self._tools(step)
             for place, path in _paths(step):
-                if isinstance(problem := self._found(path, graph), str):
+                if isinstance(problem := self._schema_at(path, graph), str):
                     message = f"{str(path)!r} finds nothing: {problem}"
                     yield self._finding("unknown_binding", step.id, place, message, "Look at what that step gives.")
             yield from self._types(step, graph)
@@ -108,13 +108,13 @@ class _ValueCheck:
             wanted = reach(takes, [name])
             if not isinstance(wanted, dict) or (path := only_path(value)) is None:
                 continue
-            found = self._found(path, graph)
+            found = self._schema_at(path, graph)
             if isinstance(found, dict) and found.get("type") in _UNFIT.get(str(wanted.get("type")), ()):
                 message = f"{name!r} takes {wanted['type']}, and {str(path)!r} is {found['type']}"
                 hint = "Put it into a sentence: `Found: {{…}}`." if wanted["type"] == "string" else None
                 yield self._finding("wrong_type", step.id, f"params.{name}", message, hint)
 
-    def _found(self, path: Path, graph: Graph) -> JsonObject | str:
+    def _schema_at(self, path: Path, graph: Graph) -> JsonObject | str:
         """Return the schema a path leads to, as far as it is described, or why it leads nowhere."""
         root, *rest = path.parts
         name = str(rest[0]) if rest else ""
@@ -123,13 +123,13 @@ class _ValueCheck:
             if next(faults_of(schema), None):
                 return {}
             found = reach(schema, rest[1:])
-            return self._written(name, rest[1:]) if root == "state" and found == {} else found
+            return self._schema_of_key(name, rest[1:]) if root == "state" and found == {} else found
         step = self._by_id.get(name) if root == "steps" else None
         if step is None or len(rest) < 2 or rest[1] != "result":
             return {}
         return reach(self._returns(step), rest[2:])
 
-    def _written(self, key: str, parts: list[str | int]) -> JsonObject | str:
+    def _schema_of_key(self, key: str, parts: list[str | int]) -> JsonObject | str:
         """Return the schema of a shared key, from the step that writes it."""
         writer = self._writers.get(key)
         if writer is None:

@@ -44,7 +44,7 @@ from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.checks import findings_in, notes_on
 from aule.kernel.workflows.document_reader import workflow_of
 from aule.kernel.workflows.document_writer import document
-from aule.kernel.workflows.places import placed
+from aule.kernel.workflows.places import with_lines
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
@@ -97,9 +97,9 @@ class Library:
     async def read(self, text: str) -> Workflow:
         """Return the workflow a document describes, checked completely. Nothing is stored and nothing runs."""
         workflow, read = await self._read(text)
-        _, findings = await self._linked(workflow)
+        _, findings = await self._link_and_check(workflow)
         if findings:
-            raise Faulty(f"{workflow.id!r}", placed(findings, read))
+            raise Faulty(f"{workflow.id!r}", with_lines(findings, read))
         return workflow
 
     async def check(self, text: str) -> WorkflowCheck:
@@ -115,13 +115,13 @@ class Library:
             if mark is not None:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
             return WorkflowCheck(ok=False, findings=[found])
-        _, findings = await self._linked(workflow)
+        _, findings = await self._link_and_check(workflow)
         told = [*findings, *islice(notes_on(workflow.graph), MOST_FINDINGS)]
-        return WorkflowCheck(ok=not findings, findings=placed(told, read), workflow=workflow)
+        return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
         """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
-        graph, findings = await self._linked(workflow)
+        graph, findings = await self._link_and_check(workflow)
         if findings:
             raise Faulty(f"{workflow.id!r}", findings)
         return graph
@@ -178,7 +178,7 @@ class Library:
         async with self.journal.transaction() as record:
             current = await Workflows(record).find(workflow.id)
             if current is not None and expected is None:
-                raise taken(workflow.id)
+                raise workflow_exists(workflow.id)
             version = next_version(workflow.id, current and current.version, expected)
             kept = {"created_by": "user", "created_at": now}
             if current is None:
@@ -194,7 +194,7 @@ class Library:
         workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
-            raise taken(workflow.id)
+            raise workflow_exists(workflow.id)
         now = self.ambient.timestamp()
         kept: JsonObject = {"created_by": "agent", "created_at": now, "updated_at": now}
         if current is None:
@@ -276,7 +276,7 @@ class Library:
         read = await asyncio.to_thread(read_text, text)
         return await asyncio.to_thread(workflow_of, read), read
 
-    async def _linked(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
+    async def _link_and_check(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
         agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
@@ -287,7 +287,7 @@ class Library:
         return graph, [*linker.findings, *findings]
 
 
-def taken(id: str) -> Conflict:
+def workflow_exists(id: str) -> Conflict:
     """Return the error for a new workflow whose id is taken."""
     return Conflict(
         f"There already is a workflow {id!r}.",

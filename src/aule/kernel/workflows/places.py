@@ -19,7 +19,7 @@ _KEYS = {
 """Parts of a graph under the names they have in a document."""
 
 
-def placed(findings: Iterable[Finding], read: ParsedText) -> list[Finding]:
+def with_lines(findings: Iterable[Finding], read: ParsedText) -> list[Finding]:
     """Return findings with their lines, where the document has lines."""
     if not read.marks:
         return list(findings)

@@ -54,7 +54,7 @@ class ParsedText:
 
 
 class UnreadableText(Invalid):
-    """Raised for a text that is neither YAML nor JSON; `mark` is where reading stopped."""
+    """A text is neither YAML nor JSON; `mark` is where reading stopped."""
 
     code = "invalid_document"
 

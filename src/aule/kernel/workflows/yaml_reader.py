@@ -104,7 +104,7 @@ class _YamlReader:
         if depth > MAX_DEPTH:
             raise too_deep(mark)
         if isinstance(event, AliasEvent):
-            return self._again(event, depth, mark)
+            return self._repeat_anchor(event, depth, mark)
         before = self.size
         self._count(1, mark)
         match event:
@@ -149,7 +149,7 @@ class _YamlReader:
         self.height = height + 1
         return found
 
-    def _again(self, event: Any, depth: int, mark: TextPosition) -> Any:
+    def _repeat_anchor(self, event: Any, depth: int, mark: TextPosition) -> Any:
         """Return an anchored part; it counts as if it were written out."""
         known = self.anchors.get(event.anchor)
         if known is None:

@@ -18,7 +18,7 @@ _HINTS = {
 
 
 class TooOften(Unavailable):
-    """Raised when a server limits requests; `seconds` says for how long, if it said so."""
+    """A server limits requests; `seconds` says for how long, if the server said so."""
 
     code = "rate_limited"
 

@@ -43,11 +43,11 @@ class ServiceAddress:
 
 
 class Unsure(TimedOut):
-    """Raised when a service did not answer in time: the request may have been carried out."""
+    """A service did not answer in time: the request may have been carried out."""
 
 
 class NotReached(Unavailable):
-    """Raised when a service could not be reached: the request was not carried out."""
+    """A service could not be reached: the request was not carried out."""
 
     code = "unreachable"
 

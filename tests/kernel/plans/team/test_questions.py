@@ -19,7 +19,7 @@ from aule.contracts.plans.plan import (
 )
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic.project_facts import ProjectFacts
-from aule.kernel.plans.team.answers import chosen_files, contradiction, settled_conflict, worked_in
+from aule.kernel.plans.team.answers import apply_answer, chosen_files, contradiction, settle_conflict
 from aule.kernel.plans.team.questions import question_for
 
 NAMES = sorted(name for name in FILES if not name.startswith("."))
@@ -65,7 +65,7 @@ def test_a_question_that_was_put_off_comes_back_under_its_own_name() -> None:
 
 def test_an_answer_that_names_a_folder_gives_the_step_a_file_in_it() -> None:
     """PL-S1, PL-18."""
-    done = worked_in(PLAN, asked().model_copy(update={"answer": "Em src/services/auth/"}), NAMES)
+    done = apply_answer(PLAN, asked().model_copy(update={"answer": "Em src/services/auth/"}), NAMES)
     assert done is not None
     assert done.steps[1].file == "src/services/auth/jwt-service.ts"
     assert (done.steps[0], done.steps[2]) == (PLAN.steps[0], PLAN.steps[2])
@@ -94,8 +94,8 @@ def test_an_assumption_is_confirmed_or_corrected_by_its_answer() -> None:
     before = plan(step("1"), context=PlanContext(assumptions=[Assumption(text="MongoDB", critical=True)]))
     finding = Feedback(code="C25", field="context.assumptions.0", issue="?", severity="critical")
     question = question_for(before, finding, GROUND, NAMES)
-    yes = worked_in(before, question.model_copy(update={"answer": question.options[0].label}), NAMES)
-    other = worked_in(before, question.model_copy(update={"answer": "PostgreSQL"}), NAMES)
+    yes = apply_answer(before, question.model_copy(update={"answer": question.options[0].label}), NAMES)
+    other = apply_answer(before, question.model_copy(update={"answer": "PostgreSQL"}), NAMES)
     assert yes is not None and yes.context.assumptions[0].confirmed and yes.context.assumptions[0].text == "MongoDB"
     assert other is not None and other.context.assumptions[0].text == "PostgreSQL"
 
@@ -108,7 +108,7 @@ def test_two_answers_that_cannot_both_hold_become_the_next_question() -> None:
     conflict = contradiction(before, second)
     assert conflict is not None
     assert [option.label for option in conflict.options] == ["src/services/", "src/lib/"]
-    settled = settled_conflict(before, conflict.model_copy(update={"answer": "src/lib/"}))
+    settled = settle_conflict(before, conflict.model_copy(update={"answer": "src/lib/"}))
     assert settled is not None
     assert (settled[1].id, [each.status for each in settled[0].clarifications]) == ("c1", ["answered", "dropped"])
 

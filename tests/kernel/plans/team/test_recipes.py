@@ -14,7 +14,7 @@ from aule.apps.planner import planner
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.plans.plan import Plan, PlanStepKind
 from aule.kernel.planning.critic.review import review
-from aule.kernel.plans.team.recipes import fitting, object_of_work
+from aule.kernel.plans.team.recipes import fitting_recipes, object_of_work
 from aule.models.local.embeddings import Encoder
 from aule.testing.scripted_model import fail
 from aule.understanding.recipes import choose_recipe
@@ -32,7 +32,7 @@ async def encoder() -> AsyncIterator[Encoder]:
 
 async def meant(encoder: Encoder, request: str) -> tuple[str | None, list[str]]:
     """The recipe that is taken for certain, if any, and those that are offered."""
-    choice = await choose_recipe(request, fitting(RECIPES, request), encoder)
+    choice = await choose_recipe(request, fitting_recipes(RECIPES, request), encoder)
     return (choice.meant.id, []) if choice.meant is not None else (None, [each.id for each in choice.offered])
 
 

@@ -6,8 +6,8 @@ import pytest
 from tests.kernel.plans.team.test_questions import GROUND, NAMES, NO_PATH, PLAN
 
 from aule.contracts.plans.plan import Clarification
-from aule.kernel.plans.team.answers import worked_in
-from aule.kernel.plans.team.questions import naming_routes, question_for, routed_files
+from aule.kernel.plans.team.answers import apply_answer
+from aule.kernel.plans.team.questions import question_for, routed_files, with_routes
 from aule.kernel.plans.team.routes import entry_files, routes_in
 
 EXPRESS = {
@@ -62,7 +62,7 @@ def about_routes() -> Clarification:
     files = routed_files(asked, PLAN, NAMES)
     assert files == ["src/routes/auth.ts", "src/routes/posts.ts", "src/routes/user.ts"]
     routes = {"src/routes/auth.ts": ["/api/sessions"], "src/routes/posts.ts": ["/api/blog", "/api/feed"]}
-    return naming_routes(asked, PLAN, routes)
+    return with_routes(asked, PLAN, routes)
 
 
 def test_a_question_names_the_routes_beside_the_files() -> None:
@@ -87,6 +87,6 @@ def test_a_question_names_the_routes_beside_the_files() -> None:
     ],
 )
 def test_an_answer_may_name_routes(answer: str, files: set[str]) -> None:
-    done = worked_in(PLAN, about_routes().model_copy(update={"answer": answer}), NAMES)
+    done = apply_answer(PLAN, about_routes().model_copy(update={"answer": answer}), NAMES)
     assert done is not None
     assert {done.steps[2].file, *done.steps[2].files} == files

@@ -11,14 +11,14 @@ from tests.kernel.plans.team.shop import answer, ids, plan, shop, step
 
 from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import Clarification, Plan
-from aule.kernel.plans.team.answers import worked_in
-from aule.kernel.plans.team.suggestions import suggested
+from aule.kernel.plans.team.answers import apply_answer
+from aule.kernel.plans.team.suggestions import apply_suggestion
 
 CHAIN = plan(step("1"), step("2", "1"), step("3", "2"), step("4"))
 
 
 def changed(words: str, before: Plan = CHAIN) -> Plan:
-    found = suggested(before, words)
+    found = apply_suggestion(before, words)
     assert isinstance(found, Plan), found
     return found
 
@@ -29,7 +29,7 @@ def changed(words: str, before: Plan = CHAIN) -> Plan:
 )
 def test_a_step_that_depends_on_another_is_not_put_before_it_in_silence(words: str) -> None:
     """PL-S6, PL-19."""
-    asked = suggested(CHAIN, words)
+    asked = apply_suggestion(CHAIN, words)
     assert isinstance(asked, Clarification)
     assert (asked.related_steps, [option.id for option in asked.options]) == (["3", "2"], ["a", "b", "c"])
 
@@ -46,7 +46,7 @@ def test_without_a_dependency_steps_change_places_and_keep_their_ids() -> None:
 def test_a_step_others_wait_for_is_not_put_behind_them_in_silence() -> None:
     """PL-19."""
     for words in ("passo 1 depois do 4", "passo 2 por último", "inverta os passos 2 e 3"):
-        assert isinstance(suggested(CHAIN, words), Clarification), words
+        assert isinstance(apply_suggestion(CHAIN, words), Clarification), words
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_the_answer_about_the_order_drops_reverses_or_keeps_the_dependency(
     option: str, order: list[str] | None, third: list[str]
 ) -> None:
     """PL-19."""
-    asked = suggested(CHAIN, "o passo 3 antes do 2")
+    asked = apply_suggestion(CHAIN, "o passo 3 antes do 2")
     assert isinstance(asked, Clarification)
     label = next(each.label for each in asked.options if each.id == option)
-    done = worked_in(CHAIN, asked.model_copy(update={"answer": label}), [])
+    done = apply_answer(CHAIN, asked.model_copy(update={"answer": label}), [])
     assert done is not None
     assert ids(done.steps) == (order or ids(CHAIN.steps))
     assert [each.dependencies for each in done.steps if each.id == "3"] == [third]
@@ -91,7 +91,7 @@ def test_a_step_is_added_where_it_was_said() -> None:
 
 def test_a_step_that_is_not_there_is_said_to_be_missing() -> None:
     with pytest.raises(Invalid) as refused:
-        suggested(CHAIN, "remova o passo 9")
+        apply_suggestion(CHAIN, "remova o passo 9")
     assert (refused.value.problem.code, refused.value.problem.candidates) == ("unknown_step", ["1", "2", "3", "4"])
 
 
@@ -108,7 +108,7 @@ def test_reordering_never_loses_doubles_or_renames_a_step(data: st.DataObject) -
     a, b = data.draw(st.integers(1, total)), data.draw(st.integers(1, total))
     said = ["o passo {a} antes do {b}", "step {a} after step {b}", "swap steps {a} and {b}", "passo {a} por último"]
     words = data.draw(st.sampled_from(said))
-    after = suggested(before, words.format(a=a, b=b))
+    after = apply_suggestion(before, words.format(a=a, b=b))
     assert after is not None
     if isinstance(after, Plan):
         assert sorted(ids(after.steps)) == sorted(ids(before.steps))

@@ -19,7 +19,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.bounds import Execution
 from aule.models.providers.catalog import shipped
-from aule.sandbox.globs import checked, refuse_many
+from aule.sandbox.globs import check_pattern, refuse_many
 
 FILE = "agent.yaml"
 MIGRATE = "aule agent migrate"
@@ -166,7 +166,7 @@ def bad_glob(patterns: Sequence[str]) -> str | None:
     for place, pattern in enumerate(patterns, start=1):
         try:
             refuse_many(patterns[:place])
-            checked(pattern)
+            check_pattern(pattern)
         except Invalid:
             return pattern
     return None

@@ -27,7 +27,7 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.bounds import Execution
 from aule.kernel.engine.graphs.expressions import paths_in
 from aule.kernel.engine.graphs.paths import Path
-from aule.sandbox.globs import checked
+from aule.sandbox.globs import check_pattern
 
 LONGEST_COMMAND = 4_000
 LONGEST_MESSAGE = 4_000
@@ -242,7 +242,7 @@ class _Checker:
 
     def _glob(self, pattern: str, place: tuple[str | int, ...]) -> bool:
         try:
-            checked(pattern)
+            check_pattern(pattern)
         except AuleError as error:
             self.notes.failed(error, *place)
             return False

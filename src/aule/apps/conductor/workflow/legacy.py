@@ -19,7 +19,7 @@ from aule.apps.conductor.workflow.reading import parse
 from aule.contracts.errors import AuleError
 from aule.contracts.model import JsonObject
 from aule.kernel.workflows.yaml_writer import write_yaml
-from aule.sandbox.globs import checked
+from aule.sandbox.globs import check_pattern
 from aule.text.words import fold
 
 HEAD = "# Converted from an older workflow file; look at it before you run it.\n"
@@ -309,7 +309,7 @@ class _Converter:
 
 def _is_glob(path: str) -> bool:
     try:
-        checked(path)
+        check_pattern(path)
     except AuleError:
         return False
     return True

@@ -10,7 +10,7 @@ from functools import cached_property
 from aule.contracts.access.capability import Effect
 from aule.kernel.agents.answer_checks import figure, name
 from aule.kernel.agents.answer_checks.claim import DETERMINERS, Claim, Thing, claims_in, things_in
-from aule.kernel.agents.answer_checks.deed import ClaimEvidence, Deed, derived, gather, names_of_actions
+from aule.kernel.agents.answer_checks.deed import ClaimEvidence, Deed, derive_figures, gather_evidence, names_of_actions
 from aule.kernel.agents.answer_checks.lexicon import Profile, grammar, lexicon
 from aule.kernel.agents.answer_checks.sentence import AnswerSentence, sentences
 from aule.kernel.agents.answer_checks.vocabulary import Vocabulary
@@ -45,8 +45,8 @@ class _Run:
     @cached_property
     def evidence(self) -> ClaimEvidence:
         """All inputs and outputs of the run, with figures derived from them."""
-        found = gather(self.deeds, self.deeds, self.touched)
-        found.numbers |= derived(self.deeds)
+        found = gather_evidence(self.deeds, self.deeds, self.touched)
+        found.numbers |= derive_figures(self.deeds)
         return found
 
     @cached_property
@@ -62,7 +62,7 @@ class _Run:
         if key not in self.gathered:
             deeds = [self.deeds[place] for place in places]
             changed = any(deed.effect not in _LOOKING for deed in deeds)
-            self.gathered[key] = gather(deeds, self.deeds, self.touched if changed else ())
+            self.gathered[key] = gather_evidence(deeds, self.deeds, self.touched if changed else ())
         return self.gathered[key]
 
     def _profile(self, deed: Deed) -> Profile:
@@ -77,7 +77,7 @@ class _Run:
         return self.vocabulary.profile(deed.capability, deed.effect)
 
 
-def unsupported(
+def find_unsupported(
     text: str, deeds: Sequence[Deed], touched: Sequence[str], vocabulary: Vocabulary, asked: str = ""
 ) -> list[str]:
     """Return the sentences of an answer that claim an effect or a figure which this run does not support."""
@@ -98,7 +98,7 @@ def _holds(sentence: AnswerSentence, run: _Run) -> bool:
         return _reports_well(sentence, run)
     used: list[int] = []
     for claim in claims:
-        fitting = _fitting(claim, sentence, run)
+        fitting = _find_fitting(claim, sentence, run)
         if not fitting:
             return False
         used += fitting
@@ -108,7 +108,7 @@ def _holds(sentence: AnswerSentence, run: _Run) -> bool:
     return figure.are_known(sentence, claims, evidence, run.evidence)
 
 
-def _fitting(claim: Claim, sentence: AnswerSentence, run: _Run) -> list[int]:
+def _find_fitting(claim: Claim, sentence: AnswerSentence, run: _Run) -> list[int]:
     """Find the deeds of which each may be what a claim is about."""
     acts, head = _acts(claim, sentence), _head(claim, sentence, run.vocabulary)
     found: list[int] = []

@@ -82,12 +82,12 @@ def claims_in(sentence: AnswerSentence, vocabulary: Vocabulary) -> list[Claim]:
     if lexicon().scope["elsewhen"].search(sentence.said) or _IN_A_YEAR.match(sentence.said):
         return []
     things = things_in(sentence, vocabulary)
-    found = [claim for claim in _found(sentence, vocabulary, things) if not _is_unsaid(sentence, claim)]
+    found = [claim for claim in _find_claims(sentence, vocabulary, things) if not _is_unsaid(sentence, claim)]
     found = [_with_things(claim, found, sentence, things) for claim in found]
     return [claim for claim in found if _is_meant(claim, sentence, vocabulary)]
 
 
-def spoken_of(sentence: AnswerSentence, claims: Sequence[Claim]) -> frozenset[int]:
+def claimed_segments(sentence: AnswerSentence, claims: Sequence[Claim]) -> frozenset[int]:
     """Return the segments whose names and figures belong to claims: not those that deny or suppose something."""
     scope, found = lexicon().scope, set[int]()
     claiming = {sentence.tokens[claim.verb].segment for claim in claims}
@@ -120,7 +120,7 @@ def _asks_at_the_end(sentence: AnswerSentence) -> bool:
     return last > 0 and lexicon().scope["questions"].match(tail) is not None
 
 
-def _found(sentence: AnswerSentence, vocabulary: Vocabulary, things: list[Thing]) -> Iterator[Claim]:
+def _find_claims(sentence: AnswerSentence, vocabulary: Vocabulary, things: list[Thing]) -> Iterator[Claim]:
     last = len(sentence.tokens)
     place = 0
     while place < last:
@@ -152,7 +152,7 @@ def _forms_at(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> I
         words = " ".join(each.said for each in sentence.tokens[place : place + size])
         for form in vocabulary.forms.get(words, ()):
             yield size, form
-    for form in _parted(sentence, place, vocabulary):
+    for form in _find_split_verbs(sentence, place, vocabulary):
         yield 1, form
     head, hyphen, tail = token.said.partition("-")
     word = head if hyphen and tail in _ENCLITICS else token.said
@@ -160,7 +160,7 @@ def _forms_at(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> I
         yield 1, form
 
 
-def _parted(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> Iterator[VerbForm]:
+def _find_split_verbs(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> Iterator[VerbForm]:
     """Find the forms of a verb whose second word stands apart: "took Caio out"."""
     token = sentence.tokens[place]
     for other in sentence.tokens[place + 2 : place + 7]:
@@ -257,7 +257,7 @@ def _participle(sentence: AnswerSentence, place: int, size: int, form: VerbForm,
     if before in (_BECAME_EN if form.language == "en" else _BECAME_PT):
         return None if _is_history(sentence, place + size) else claim
     if before in (_IS_EN if form.language == "en" else _IS_PT):
-        return _standing(sentence, here, claim, is_now=is_now, behind=behind)
+        return _read_state(sentence, here, claim, is_now=is_now, behind=behind)
     if _is_heading(sentence, place, size, things):
         return None if behind is not None and behind.said in _BY else claim
     if before == "" and _opens(sentence, place, size) and form.language == "pt":
@@ -267,7 +267,9 @@ def _participle(sentence: AnswerSentence, place: int, size: int, form: VerbForm,
     return claim if is_joined and not _is_history(sentence, place + size) else None
 
 
-def _standing(sentence: AnswerSentence, here: int, claim: Claim, *, is_now: bool, behind: Token | None) -> Claim | None:
+def _read_state(
+    sentence: AnswerSentence, here: int, claim: Claim, *, is_now: bool, behind: Token | None
+) -> Claim | None:
     """Read "is saved", "está agendada": of something of the person's, or now, or with its place."""
     if sentence.tokens[here].said in _IS_PT:
         return replace(claim, is_state=not is_now)
@@ -373,7 +375,7 @@ def _is_unsaid(sentence: AnswerSentence, claim: Claim) -> bool:
 
 
 def _with_things(claim: Claim, claims: list[Claim], sentence: AnswerSentence, things: list[Thing]) -> Claim:
-    """Give a claim its things: what stands behind an active verb, what stands before a passive one first."""
+    """Return a claim with its things: first those after an active verb, or before a passive one."""
     later = min((each.verb for each in claims if each.verb > claim.verb), default=len(sentence.tokens))
     earlier = max((each.verb for each in claims if each.verb < claim.verb), default=-1)
     behind = [thing for thing in things if claim.verb <= thing.start < later and thing.start != claim.verb]

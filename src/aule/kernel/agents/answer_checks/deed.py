@@ -78,7 +78,7 @@ class ClaimEvidence:
         return any(re.search(rf"(?:^|[\s/'\"=:]){re.escape(path)}(?:$|[\s/'\",;:])", text) for text in self.texts)
 
 
-def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str] = ()) -> ClaimEvidence:
+def gather_evidence(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str] = ()) -> ClaimEvidence:
     """Return the evidence of some deeds; ids in them are resolved with the results of all."""
     found = ClaimEvidence()
     named = _named_ids(others)
@@ -98,7 +98,7 @@ def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str]
     return found
 
 
-def derived(deeds: Sequence[Deed]) -> set[Decimal]:
+def derive_figures(deeds: Sequence[Deed]) -> set[Decimal]:
     """Return figures that follow from lists of results: counts, sums, averages and differences."""
     found: set[Decimal] = set()
     for rows in (rows for deed in deeds for rows in _lists(deed.result)):

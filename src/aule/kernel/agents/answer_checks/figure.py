@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from aule.kernel.agents.answer_checks.claim import Claim, spoken_of
+from aule.kernel.agents.answer_checks.claim import Claim, claimed_segments
 from aule.kernel.agents.answer_checks.deed import ClaimEvidence
 from aule.kernel.agents.answer_checks.lexicon import grammar, lexicon
 from aule.kernel.agents.answer_checks.number import is_given, readings
@@ -41,7 +41,7 @@ def are_known(sentence: AnswerSentence, claims: Sequence[Claim], evidence: Claim
         if not is_known:
             return False
         taken.append((start, end))
-    meant = spoken_of(sentence, claims)
+    meant = claimed_segments(sentence, claims)
     for token in sentence.tokens:
         if (
             token.kind != "number"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.kernel.agents.answer_checks.claim import Claim, spoken_of
+from aule.kernel.agents.answer_checks.claim import Claim, claimed_segments
 from aule.kernel.agents.answer_checks.deed import ClaimEvidence
 from aule.kernel.agents.answer_checks.lexicon import grammar, lexicon
 from aule.kernel.agents.answer_checks.sentence import AnswerSentence, Token
@@ -69,7 +69,7 @@ def are_known(
 
 def names_in(sentence: AnswerSentence, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[MentionedName]:
     """Yield the names of a sentence."""
-    place, meant = 0, spoken_of(sentence, claims)
+    place, meant = 0, claimed_segments(sentence, claims)
     while place < len(sentence.tokens):
         token = sentence.tokens[place]
         size = 1

@@ -12,7 +12,7 @@ from aule.contracts.access.change import Change, RowsTouched
 from aule.contracts.errors import Conflict
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
-from aule.kernel.capabilities.gate.redaction import Redact, redacted
+from aule.kernel.capabilities.gate.redaction import Redact, redact_data
 from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.app_rows import RowWrite, columns_of
 from aule.stores.repositories.app_tables import STAMP, Table
@@ -48,7 +48,7 @@ class Bulk:
         """Add rows of one table; no row may be added twice. Batches of some two thousand rows are fastest."""
         if self._data.of(self._change.app).tables.get(table.name) is not table:
             raise ValueError(f"{table.name!r} is no table of this app")
-        staged, gone = await run_to_end(lambda: self._taken(table, rows))
+        staged, gone = await run_to_end(lambda: self._stage_rows(table, rows))
         try:
             await self._staging.put(table, staged, gone)
         except Conflict as twice:
@@ -65,7 +65,7 @@ class Bulk:
         if title is not None:
             said["title"] = self._redact(title)
         if after is not None:
-            said["after"] = redacted(after, self._redact)
+            said["after"] = redact_data(after, self._redact)
         self._change = self._change.model_copy(update=said)
 
     async def finished(self) -> Change | None:
@@ -90,7 +90,7 @@ class Bulk:
             return None
         return self._change.model_copy(update={"rows": touched})
 
-    def _taken(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
+    def _stage_rows(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
         """Return rows to stage and keys to delete, and store a copy of each former row. Blocks on the disk."""
         form, columns = form_of(table), columns_of(table)
         values = itemgetter(*form.row[:-2], form.row[0])  # with several names `itemgetter` returns a tuple

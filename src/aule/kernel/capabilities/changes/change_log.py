@@ -33,7 +33,7 @@ from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.answers import AskFirst
 from aule.kernel.capabilities.gate.approval_requests import unseen_autorun
 from aule.kernel.capabilities.gate.policy_decision import is_writing
-from aule.kernel.capabilities.gate.redaction import redacted
+from aule.kernel.capabilities.gate.redaction import redact_data
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -108,7 +108,7 @@ class ChangeLog:
             context.sketch += drafts
             return ["" for _ in drafts]
         await context.hold_files(self._files.name(context.project, draft.path) for draft in drafts)
-        wanted = await self._wanted(context, drafts, op=op, title=title)
+        wanted = await self._changes_of_drafts(context, drafts, op=op, title=title)
         if not wanted:
             return []
         changes = [change for _, change in wanted]
@@ -116,7 +116,7 @@ class ChangeLog:
             await self._refuse_overtaken(context, drafts)
             return await self.proposals.propose(context, wanted)
         await self._refuse_destruction(context, changes)
-        if not context.is_by_hand and (unseen := _unseen(context, wanted)):
+        if not context.is_by_hand and (unseen := _without_seen_autoruns(context, wanted)):
             await asyncio.to_thread(self._refuse_autoruns, context, unseen)
         await self._outside.perform(changes, context.run)
         context.done += [ChangeRecorded(change=change) for change in changes]
@@ -127,7 +127,7 @@ class ChangeLog:
         """Store file contents as proposals, also where writing is allowed; return the proposals' ids."""
         drafts = _distinct([_checked(context, draft) for draft in drafts])
         await context.hold_files(self._files.name(context.project, draft.path) for draft in drafts)
-        wanted = await self._wanted(context, drafts, op=op, title=title)
+        wanted = await self._changes_of_drafts(context, drafts, op=op, title=title)
         return await self.proposals.propose(context, wanted)
 
     def record_outside(
@@ -136,7 +136,7 @@ class ChangeLog:
         """Return what a command has already done to files as one group of changes; the caller records them."""
         group = self._group(len(differences))
         return [
-            self._composed(
+            self._new_change(
                 origin, self._files.name(origin.project, each.path), each.before, each.after, op, title(each.path)
             ).model_copy(update={"group": group, "folders": []})
             for each in differences
@@ -177,8 +177,10 @@ class ChangeLog:
         told.check(context.capability.app)
         if context.recheck is not None and context.rows.is_empty:
             await context.recheck()
-        before, after = redacted(told.before, self._redact), redacted(told.after, self._redact)
-        change = self._composed(ChangeOrigin.of(context), told.entity, before, after, told.op, self._redact(told.title))
+        before, after = redact_data(told.before, self._redact), redact_data(told.after, self._redact)
+        change = self._new_change(
+            ChangeOrigin.of(context), told.entity, before, after, told.op, self._redact(told.title)
+        )
         return change.model_copy(update={"undo": Undo(possible=True)})
 
     async def change_stored(
@@ -201,7 +203,7 @@ class ChangeLog:
                 context.bases.append(base)
         context.stored[entity] = StagedDocument(state)
         thing = kind.model.model_validate(before) if after is None else after
-        change = self._composed(ChangeOrigin.of(context), entity, before, state, op, kind.title(thing))
+        change = self._new_change(ChangeOrigin.of(context), entity, before, state, op, kind.title(thing))
         change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
         now = self._ambient.clock.now()
         context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
@@ -252,7 +254,7 @@ class ChangeLog:
         """Find out after a crash which intended changes happened, of one run or of all, and record it."""
         return await self._outside.settle(run)
 
-    async def _wanted(
+    async def _changes_of_drafts(
         self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str
     ) -> list[tuple[FileDraft, Change]]:
         """Return the change each draft would make, removals first; drafts that change nothing are left out.
@@ -271,7 +273,7 @@ class ChangeLog:
             if after is not None and same_file(before, after) and not context.is_proposing:
                 continue
             entity = self._files.name(context.project, draft.path)
-            change = self._composed(origin, entity, before, after, op, draft.title or title)
+            change = self._new_change(origin, entity, before, after, op, draft.title or title)
             found.append((draft, change.model_copy(update={"folders": folders})))
         group = self._group(len(found))
         return [(draft, change.model_copy(update={"group": group})) for draft, change in found]
@@ -328,7 +330,7 @@ class ChangeLog:
         if found:
             raise AskFirst("a tool of this machine would run it by itself", autoruns=found)
 
-    def _composed(
+    def _new_change(
         self,
         origin: ChangeOrigin,
         entity: str,
@@ -357,7 +359,9 @@ class ChangeLog:
         )
 
 
-def _unseen(context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[tuple[FileDraft, Change]]:
+def _without_seen_autoruns(
+    context: Context, wanted: Sequence[tuple[FileDraft, Change]]
+) -> list[tuple[FileDraft, Change]]:
     """Return the drafts without those whose autorun a person saw on a card."""
     return [each for each in wanted if each[0].path not in context.autoruns_seen]
 

@@ -71,7 +71,7 @@ class FileEffects:
         for _, together in groupby(newest_first, key=lambda change: change.group or change.id):
             group = [change for change in together if await self._files.is_here(change.entity)]
             # Only the machine that has the folder can read the file.
-            known = await self._known(group, expected)
+            known = await self._with_status(group, expected)
             facts: list[Fact] = []
             for change in known:
                 facts += await self._facts(change)
@@ -83,7 +83,7 @@ class FileEffects:
             settled += known
         return settled
 
-    async def _known(self, group: Sequence[Change], expected: dict[str, JsonObject | None]) -> list[Change]:
+    async def _with_status(self, group: Sequence[Change], expected: dict[str, JsonObject | None]) -> list[Change]:
         """Return a group of changes with the status that the files on disk show."""
         states = [await self._look(change, expected) for change in group]
         done = [same_file(state, change.after) for state, change in zip(states, group, strict=True)]
@@ -92,7 +92,7 @@ class FileEffects:
         for change in group:  # newest first, as they were made last to first
             if change.entity not in expected:
                 await self._take_back(change)
-        return [_settled(change, await self._look(change, expected)) for change in group]
+        return [_with_found_status(change, await self._look(change, expected)) for change in group]
 
     async def _take_back(self, change: Change) -> None:
         try:
@@ -115,7 +115,7 @@ class FileEffects:
             return [ChangeVoided(change=known)]
         recorded: list[Fact] = [ChangeRecorded(change=known)]
         if known.undoes is not None:
-            recorded += await taken_back(self._changes, await self._changes.get(known.undoes), known)
+            recorded += await undo_facts(self._changes, await self._changes.get(known.undoes), known)
         if known.adopts is not None:
             recorded.append(ChangeAdopted(change=known.adopts, by=known.id))
         return recorded
@@ -149,7 +149,7 @@ class FileEffects:
                 begun = done if is_theirs else [*done, (place, change)]
                 for each in reversed(begun):
                     self._restore(*each)
-                undone = [each for at, each in begun if self._stands(at, each)]
+                undone = [each for at, each in begun if self._is_unchanged(at, each)]
                 return _WriteOutcome([*undone, *(each for _, each in work[len(begun) :])], error)
             done.append((place, change))
         return _WriteOutcome()
@@ -165,7 +165,7 @@ class FileEffects:
         except AuleError as error:  # it stays intended, and is checked again at the next start
             log.warning("%s could not be taken back: %s", change.entity, error)
 
-    def _stands(self, place: FilePlace, change: Change) -> bool:
+    def _is_unchanged(self, place: FilePlace, change: Change) -> bool:
         """Return whether a file is as it was before the change."""
         try:
             return same_file(self._files.state(place), change.before)
@@ -178,7 +178,7 @@ class FileEffects:
             self._journal.put(void, run=run.id, session=run.session_id)
 
 
-async def taken_back(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
+async def undo_facts(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
     """Return the facts of an undo; where it undoes an undo, the first change is in effect again."""
     facts: list[Fact] = [ChangeUndone(change=change.id, undone_by=inverse.id)]
     stands = False
@@ -196,7 +196,7 @@ def _as(change: Change, status: ChangeStatus) -> Change:
     return change.model_copy(update={"status": status})
 
 
-def _settled(change: Change, current: JsonObject | None) -> Change:
+def _with_found_status(change: Change, current: JsonObject | None) -> Change:
     """Return an intended change with the status that the current state of its file shows."""
     if same_file(current, change.after):
         return _as(change, ChangeStatus.APPLIED)

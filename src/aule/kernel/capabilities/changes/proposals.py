@@ -69,7 +69,7 @@ class Proposals:
         context.staged += [ChangeDropped(change=change.id) for change in earlier if change.id not in staged]
         proposed = [change.model_copy(update={"status": ChangeStatus.PROPOSED}) for change in changes]
         context.staged += [ChangeProposed(change=change) for change in proposed]
-        laid = {draft.path: self._laid(change) for draft, change in wanted}
+        laid = {draft.path: self._to_overlay(change) for draft, change in wanted}
         context.overlay = {**context.overlay, **laid}
         context.proposed = [fact.change.id for fact in context.staged if isinstance(fact, ChangeProposed)]
         return [change.id for change in proposed]
@@ -80,7 +80,7 @@ class Proposals:
         for change in await self._waiting(run):
             project, _, path = split_ref(change.entity)[1].partition("/")
             if project == run.project:
-                found[path] = self._laid(change)
+                found[path] = self._to_overlay(change)
         return found
 
     async def diff(self, change: Change) -> ChangeDiff:
@@ -123,7 +123,7 @@ class Proposals:
         _check_seen(proposal, current, sha256)
         after = proposal.after
         if chosen is not None:
-            after = await asyncio.to_thread(self._partly, proposal, current, chosen)
+            after = await asyncio.to_thread(self._partial_state, proposal, current, chosen)
         if same_file(current, after):
             raise Conflict(
                 f"{proposal.title!r} would change nothing: the file already is so.",
@@ -169,7 +169,7 @@ class Proposals:
         found = await self._changes.of_run((await self._runs.root(run)).id)
         return [each for each in found if each.status is ChangeStatus.PROPOSED]
 
-    def _laid(self, change: Change) -> ProposedFile:
+    def _to_overlay(self, change: Change) -> ProposedFile:
         after = change.after
         if after is None:
             return ProposedFile(None, proposal=change.id)
@@ -180,7 +180,7 @@ class Proposals:
         sides = self._files.documents(before, change.after, change.path)
         return [] if sides is None else hunks(sides[0].text, sides[1].text)
 
-    def _partly(self, proposal: Change, current: JsonObject | None, chosen: Sequence[int]) -> JsonObject:
+    def _partial_state(self, proposal: Change, current: JsonObject | None, chosen: Sequence[int]) -> JsonObject:
         path = proposal.path
         sides = self._files.documents(current, proposal.after, path)
         if sides is None or proposal.after is None:

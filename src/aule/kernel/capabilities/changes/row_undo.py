@@ -60,7 +60,7 @@ class RowUndo:
         if not changes:
             return {}
         if await self.is_long(changes):
-            return await self._looked(changes)
+            return await self._stamp_conflicts(changes)
         found: dict[str, str] = {}
         with suppress(_TrialOver):
             async with self._journal.transaction() as record:
@@ -75,7 +75,7 @@ class RowUndo:
                 raise _TrialOver
         return found
 
-    async def _looked(self, changes: Sequence[Change]) -> dict[str, str]:
+    async def _stamp_conflicts(self, changes: Sequence[Change]) -> dict[str, str]:
         """Return conflicts by comparing stamps only, assuming that newer changes are undone first."""
         found: dict[str, str] = {}
         back = Counter[tuple[str, str]]()
@@ -86,7 +86,7 @@ class RowUndo:
                     if not change.undo.possible:
                         raise _impossible(change)
                     if not is_undo:
-                        await self._look(source, root, back)
+                        await self._check_stamps(source, root, back)
                 except AuleError as error:
                     found[change.id] = str(error)
                 if left:
@@ -113,8 +113,8 @@ class RowUndo:
             raise _impossible(change)
         root, is_undo = await _root(record, change)
         if is_undo:
-            return await self._again(AppRows(record), root, change)
-        await self._look(record, root, {})
+            return await self._restore_again(AppRows(record), root, change)
+        await self._check_stamps(record, root, {})
         rows, touched = AppRows(record), _rows(root)
         kept: list[JsonObject] = []
         few = rows_of(root) <= MOST_KEPT
@@ -139,7 +139,7 @@ class RowUndo:
         if check is not None:
             await check(record, _rows(root))
 
-    async def _again(self, rows: AppRows, root: Change, undo: Change) -> UndoneRows:
+    async def _restore_again(self, rows: AppRows, root: Change, undo: Change) -> UndoneRows:
         """Restore the rows of a change after that change was undone."""
         async for name, some in self._data.former(_rows(root)):
             await rows.remove(self._data.table(root.app, name), some)
@@ -150,7 +150,7 @@ class RowUndo:
         async for name, some in self._data.former(touched):
             await rows.put_back(self._data.table(app, name), some)
 
-    async def _look(self, source: Source, root: Change, back: Mapping[tuple[str, str], int]) -> None:
+    async def _check_stamps(self, source: Source, root: Change, back: Mapping[tuple[str, str], int]) -> None:
         """Raise `Conflict` unless the rows of a change carry its stamp, now or with the stamps in `back`."""
         for name, count in _rows(root).tables.items():
             standing = await stamped_count(source, self._data.table(root.app, name), root.id)

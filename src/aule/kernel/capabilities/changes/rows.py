@@ -79,13 +79,13 @@ class RowLedger:
             if place in seen:
                 raise ValueError(f"{place!r} is written twice in one change")
             seen.add(place)
-            full.append(self._full(write, place))
+            full.append(self._full_write(write, place))
         for write in full:
             place = (write.table.name, write.key)
             self._written[place] = None if write.after is None else {**write.after, STAMP: stamp}
         return full
 
-    def _full(self, write: RowWrite, place: tuple[str, tuple[Any, ...]]) -> RowWrite:
+    def _full_write(self, write: RowWrite, place: tuple[str, tuple[Any, ...]]) -> RowWrite:
         columns = columns_of(write.table)
         before = None if write.before is None else {name: write.before[name] for name in columns}
         after = None if write.after is None else {name: write.after[name] for name in columns if name != STAMP}

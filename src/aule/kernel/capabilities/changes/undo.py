@@ -15,7 +15,7 @@ from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.file_effects import FileEffects, taken_back
+from aule.kernel.capabilities.changes.file_effects import FileEffects, undo_facts
 from aule.kernel.capabilities.changes.project_files import FileEntities, same_file
 from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
@@ -91,7 +91,7 @@ class ChangeUndo:
     async def diff(self, change: Change) -> ChangeDiff:
         """Return what a change altered."""
         if change.rows is not None:
-            return self._told(fields_diff(change.before, change.after))
+            return self._redacted_diff(fields_diff(change.before, change.after))
         return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
 
     async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
@@ -119,7 +119,7 @@ class ChangeUndo:
             facts: list[Fact] = []
             for inverse in inverses:
                 undone = by_id[inverse.undoes or ""]
-                facts += [ChangeRecorded(change=inverse), *await taken_back(self._changes, undone, inverse)]
+                facts += [ChangeRecorded(change=inverse), *await undo_facts(self._changes, undone, inverse)]
             if inverses:
                 await self._outside.perform(inverses, run)
                 await self._journal.write(*facts, run=run.id, session=run.session_id, durable=True)
@@ -139,14 +139,14 @@ class ChangeUndo:
                     inverse = await self._rows_inverse(record, change, run, actor)
                     inverses.append(inverse.model_copy(update={"group": group}))
                 for change, inverse in zip(changes, inverses, strict=True):
-                    with _telling(change):
+                    with _as_undo_conflict(change):
                         await self._rows.check(record, change)
-                    for fact in [ChangeRecorded(change=inverse), *await taken_back(known, change, inverse)]:
+                    for fact in [ChangeRecorded(change=inverse), *await undo_facts(known, change, inverse)]:
                         record.put(fact, run=run.id, session=run.session_id)
         return [inverse.id for inverse in inverses]
 
     async def _rows_inverse(self, record: Record, change: Change, run: Run, actor: Actor) -> Change:
-        with _telling(change):
+        with _as_undo_conflict(change):
             taken = await self._rows.take_back(record, change)
         return await self._rows.told(self._inverse(change, change.after, change.before, run, actor), taken)
 
@@ -165,7 +165,7 @@ class ChangeUndo:
                 after = kind.restored(after, current, await _next_version(changes, change, current))
             inverse = self._inverse(change, current, after, run, actor)
             facts = [*kind.facts(id, current, after, self._ambient.clock.now()), ChangeRecorded(change=inverse)]
-            for fact in [*facts, *await taken_back(changes, change, inverse)]:
+            for fact in [*facts, *await undo_facts(changes, change, inverse)]:
                 record.put(fact, run=run.id, session=session_of(change.entity))
             return [inverse.id]
 
@@ -210,7 +210,7 @@ class ChangeUndo:
             title=change.title,
             action=undo_action(change),
             conflict=conflict,
-            diff=self._told(fields_diff(change.after, change.before)).text,
+            diff=self._redacted_diff(fields_diff(change.after, change.before)).text,
         )
 
     def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
@@ -222,11 +222,11 @@ class ChangeUndo:
             entity=change.entity,
             title=change.title,
             action=action,
-            conflict=_conflict(change, current, problem) or self._unkept(change),
+            conflict=_conflict(change, current, problem) or self._why_unrestorable(change),
             diff=self._diff(change.entity, current, change.before).text,
         )
 
-    def _unkept(self, change: Change) -> str | None:
+    def _why_unrestorable(self, change: Change) -> str | None:
         """Return why a file's former content cannot be restored: it is missing or damaged."""
         sha = (change.before or {}).get("sha256") if split_ref(change.entity)[0] == "file" else None
         if sha is None:
@@ -244,9 +244,9 @@ class ChangeUndo:
             told = self._files.diff(before, after, id.partition("/")[2])
         else:
             told = kind_of(kind).diff(before, after)
-        return self._told(told)
+        return self._redacted_diff(told)
 
-    def _told(self, told: ChangeDiff) -> ChangeDiff:
+    def _redacted_diff(self, told: ChangeDiff) -> ChangeDiff:
         return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
 
 
@@ -266,7 +266,7 @@ def _undo_conflict(change: Change, why: str) -> Conflict:
 
 
 @contextmanager
-def _telling(change: Change) -> Generator[None]:
+def _as_undo_conflict(change: Change) -> Generator[None]:
     """Turn a conflict into the error that a change cannot be undone."""
     try:
         yield

@@ -112,7 +112,7 @@ class DocumentKind:
 
     def _lines(self, state: JsonObject | None) -> list[str]:
         fields = self._lasting(state) or {}
-        return [line for name in fields if name not in _UNTOLD for line in _spelt(name, fields[name])]
+        return [line for name in fields if name not in _UNTOLD for line in _field_lines(name, fields[name])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,8 @@ def _version(state: JsonObject | None) -> Any:
 def fields_diff(before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
     """Return a unified diff between two states of an entity whose fields are unknown here."""
     one, other = (
-        [line for name, value in (state or {}).items() for line in _spelt(name, value)] for state in (before, after)
+        [line for name, value in (state or {}).items() for line in _field_lines(name, value)]
+        for state in (before, after)
     )
     return _diff(one, other)
 
@@ -162,14 +163,14 @@ def _diff(before: list[str], after: list[str]) -> ChangeDiff:
     return ChangeDiff(text=text) if text else ChangeDiff(note="same")
 
 
-def _spelt(name: str, value: Any) -> Iterator[str]:
+def _field_lines(name: str, value: Any) -> Iterator[str]:
     """Yield a field as lines: `name: value`, long texts below their name, parts under `name.part`."""
     if value is None or value in ("", [], {}):
         return
     match value:
         case dict():
             for key, part in value.items():  # pyright: ignore[reportUnknownVariableType]
-                yield from _spelt(f"{name}.{key}", part)
+                yield from _field_lines(f"{name}.{key}", part)
         case str() if "\n" in value:
             yield f"{name}:"
             yield from value.splitlines()
@@ -184,7 +185,7 @@ def _memory_place(item: MemoryItem) -> str | None:
     return id if kind == "project" else None
 
 
-async def _kept(source: Source, id: str) -> Artifact | None:
+async def _find_artifact(source: Source, id: str) -> Artifact | None:
     """Return an artifact, or None if it is missing or deleted."""
     artifact = await Artifacts(source).find(id)
     return None if artifact is None or artifact.deleted else artifact
@@ -230,7 +231,7 @@ KINDS: Mapping[str, DocumentKind] = {
     ),
     "artifact": DocumentKind(
         model=Artifact,
-        find=_kept,
+        find=_find_artifact,
         made=lambda artifact: ArtifactSaved(artifact=artifact),
         edited=lambda artifact: ArtifactSaved(artifact=artifact),
         removed=lambda id: ArtifactDeleted(artifact=id),

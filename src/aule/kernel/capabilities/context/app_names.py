@@ -36,7 +36,7 @@ class AppNames:
         found: list[Name] = []
         for app, tell in self.known:
             if not apps or app in apps or app == "core":
-                found += await self._told(app, tell, self.readings.of(app, locale))
+                found += await self._ask_app(app, tell, self.readings.of(app, locale))
         return tuple(found)
 
     async def on_record(
@@ -47,10 +47,10 @@ class AppNames:
         for app, tell in self.records.items():
             if not apps or app in apps:
                 reading = replace(self.readings.of(app, locale), workspace=self.workspaces.of(project))
-                found += await self._told(app, tell, reading)
+                found += await self._ask_app(app, tell, reading)
         return tuple(found)
 
-    async def _told(self, app: str, tell: Names, reading: Reading) -> list[Name]:
+    async def _ask_app(self, app: str, tell: Names, reading: Reading) -> list[Name]:
         try:
             async with asyncio.timeout(LONGEST):
                 told = await tell(reading)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from aule.contracts.ambient import Ambient
 from aule.contracts.runs.schedule import Schedule, ScheduleView
 from aule.contracts.views import Page
-from aule.kernel.times import checked, moment, moments, rhythm
+from aule.kernel.times import check_times, moment, moments, rhythm
 from aule.stores.repositories.schedules import Schedules
 
 
@@ -28,7 +28,7 @@ class Timetable:
 
     def checked(self, draft: Schedule, since: str | None = None) -> Schedule:
         """Return a schedule whose times were checked as of a stored moment or of now."""
-        return checked(draft, self.ambient.clock.now() if since is None else moment(since))
+        return check_times(draft, self.ambient.clock.now() if since is None else moment(since))
 
     def rhythm(self, schedule: Schedule, locale: str) -> str:
         """Return in words how often a schedule runs, or its cron expression where no simple words exist."""

@@ -26,11 +26,11 @@ _LONGEST_ID = 150
 _LONGEST_LABEL = 160
 
 
-def resolved(call: Call, grants: Sequence[Approval]) -> Call:
+def apply_answers(call: Call, grants: Sequence[Approval]) -> Call:
     """Return a call with ambiguous parameters replaced by a person's answers."""
     params = call.params
     for path, value in _answers(grants):
-        params = _replaced(params, path, value)
+        params = _replace_value(params, path, value)
     return call if params is call.params else call.model_copy(update={"params": params})
 
 
@@ -42,7 +42,7 @@ def question_about(error: Ambiguous, context: Context, grants: Sequence[Approval
     asked = sum(each == path for each, _ in _answers(grants))
     if context.run.session_id is None or not meant or not is_fresh or asked >= MOST_QUESTIONS:
         return None
-    value = _found(call.params, path)
+    value = _value_at(call.params, path)
     if not isinstance(value, str | int | float):
         return None
     options = [ApprovalOption(id=f"{_MATCH}{each.id}", label=context.ports.redact(_label(each))) for each in meant]
@@ -64,18 +64,18 @@ def _answers(grants: Sequence[Approval]) -> Iterator[tuple[str, str]]:
             yield path, grant.answer.strip()
 
 
-def _replaced(params: JsonObject, path: str, value: str) -> JsonObject:
+def _replace_value(params: JsonObject, path: str, value: str) -> JsonObject:
     """Return parameters with another value at a path, without changing the original."""
     changed: JsonObject = json.loads(json.dumps(params))
     *above, last = path.split(".")
-    holder: Any = _found(changed, ".".join(above)) if above else changed
+    holder: Any = _value_at(changed, ".".join(above)) if above else changed
     if _step(holder, last) is None:
         return params
     holder[int(last) if isinstance(holder, list) else last] = value
     return changed
 
 
-def _found(params: JsonObject, path: str) -> Any:
+def _value_at(params: JsonObject, path: str) -> Any:
     here: Any = params
     for step in path.split("."):
         here = _step(here, step)

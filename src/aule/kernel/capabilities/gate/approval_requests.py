@@ -51,7 +51,7 @@ class CallPreview:
     hash: str
 
 
-def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> CallPreview:
+def preview_of_call(capability: Capability, call: Call, preview: Preview | None) -> CallPreview:
     """Return what a person sees of a call: its bound parameters and the preview of its effect."""
     seen = None if preview is None else _without_empty_autoruns(preview.model_dump(mode="json"))
     edits = {"edits": call.edits} if call.edits else {}
@@ -84,7 +84,7 @@ def as_allowed(call: Call, grants: Sequence[Approval]) -> Call:
     return call.model_copy(update={"edits": asked[-1].edits}) if asked and asked[-1].edits else call
 
 
-def _said(capability: Capability, call: Call) -> JsonObject:
+def _titled_params(capability: Capability, call: Call) -> JsonObject:
     """Return the parameters worth naming in a title: defaults are left out."""
     given, described = call.bound_params or {}, capability.params.get("properties", {})
     return {name: value for name, value in given.items() if value != described.get(name, {}).get("default", ...)}
@@ -134,7 +134,7 @@ def approval_of_call(
     capability: Capability, call: Call, run: Run, shown: CallPreview, decided: Verdict, ambient: Ambient
 ) -> Approval:
     """Return the approval for this one call, on these targets, once."""
-    touched = [target for target in targets(capability, _said(capability, call)) if target]
+    touched = [target for target in targets(capability, _titled_params(capability, call)) if target]
     title = capability.title_in(run.locale)
     high = capability.effect in (Effect.DELETE, Effect.EXEC) or _removes(shown.preview)
     high = high or bool(autoruns_in(shown.preview))

@@ -46,14 +46,14 @@ from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.ports import Ports
-from aule.kernel.capabilities.gate.ambiguity import question_about, resolved
+from aule.kernel.capabilities.gate.ambiguity import apply_answers, question_about
 from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
 from aule.kernel.capabilities.gate.approval_requests import (
     CallPreview,
     approval_of_call,
     autoruns_seen,
+    preview_of_call,
     question_of_call,
-    shown_of_call,
     still_granted,
     unseen_autorun,
     was_asked,
@@ -63,14 +63,14 @@ from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
-from aule.kernel.capabilities.gate.redaction import Thing, redacted, without_secrets
+from aule.kernel.capabilities.gate.redaction import Thing, redact_data, without_secrets
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
 from aule.kernel.capabilities.gate.writes import (
-    edited_preview,
+    preview_edits,
     put_forward,
     refuse_outside,
     refuse_writing,
-    sketched,
+    sketch_drafts,
     tell_written,
 )
 from aule.kernel.capabilities.registry import Registered, Registry
@@ -102,9 +102,9 @@ class Gate:
         Raises the error that refused or broke off the call. A call that ended returns a result, also an unsuccessful
         one.
         """
-        call = resolved(call, caller.grants)
+        call = apply_answers(call, caller.grants)
         try:
-            item, context, values = await self._prepared(call, caller)
+            item, context, values = await self._prepare(call, caller)
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
@@ -119,24 +119,24 @@ class Gate:
 
     async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
         """Return the files a call would write, without any effect."""
-        item, context, values = await self._prepared(call, caller)
+        item, context, values = await self._prepare(call, caller)
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
-                return await sketched(item, context.looking(), values)
+                return await sketch_drafts(item, context.looking(), values)
 
     async def shown(self, call: Call, caller: Caller) -> tuple[CallPreview, Call]:
         """Return the preview of a call with secrets removed, and the call as it is then asked for."""
-        item, context, values = await self._prepared(call, caller)
-        return self._to_see(await self._show(item, context.looking(), values)), context.call
+        item, context, values = await self._prepare(call, caller)
+        return self._redacted_preview(await self._show(item, context.looking(), values)), context.call
 
-    def _to_see(self, shown: CallPreview) -> CallPreview:
+    def _redacted_preview(self, shown: CallPreview) -> CallPreview:
         return shown if shown.preview is None else CallPreview(self._without_secrets(shown.preview), shown.hash)
 
     def redacted(self, data: Any) -> Any:
         """Return data with known secrets removed: results are sent to models, logs and screens."""
-        return redacted(data, self._ports.redact)
+        return redact_data(data, self._ports.redact)
 
-    async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
+    async def _prepare(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """Return the capability, the context and the bound parameters of a call."""
         item, params = self._registry.meant(call.capability, call.params)
         limits = caller.bound
@@ -169,7 +169,7 @@ class Gate:
             if not has_seen and await self._may_pass(item, decided, context, values, caller):
                 return
             shown = await self._show(item, context.looking(), values)
-            by_hand = hand is not None and is_let(hand, capability, decided, self._to_see(shown))
+            by_hand = hand is not None and is_let(hand, capability, decided, self._redacted_preview(shown))
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
@@ -218,11 +218,11 @@ class Gate:
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
                 if looking.call.edits:
-                    preview = edited_preview(await sketched(item, looking, values), looking)
+                    preview = preview_edits(await sketch_drafts(item, looking, values), looking)
                 elif item.preview is not None:
                     preview = await item.preview(looking, **values)
                 preview = await with_contents(preview, looking)
-            return shown_of_call(item.capability, looking.call, preview)
+            return preview_of_call(item.capability, looking.call, preview)
 
     def _rechecking(
         self, seen: CallPreview, item: Registered, context: Context, values: dict[str, Any]
@@ -238,7 +238,7 @@ class Gate:
 
     async def _request(self, shown: CallPreview, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Request approval for exactly what is shown; approval of something else no longer counts."""
-        seen = self._to_see(shown)
+        seen = self._redacted_preview(shown)
         approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
         approval = approval.model_copy(
             update={
@@ -268,7 +268,7 @@ class Gate:
         except ShownChanged as changed:
             if hand_of(caller, context.bound) is not None:
                 stale = stale_hand(context.capability)
-                await _surely(self._fail(call, name, stale, caller, context))
+                await _record_surely(self._fail(call, name, stale, caller, context))
                 raise stale from None
             await self._request(changed.shown, self._decide(context, caller), context, caller)
         except AskFirst as first:
@@ -276,20 +276,20 @@ class Gate:
             shown = with_autoruns(seen, first.autoruns, call.bound_params or {})
             if shown is None:
                 unseen = unseen_autorun(first.autoruns[0])
-                await _surely(self._fail(call, name, unseen, caller, context))
+                await _record_surely(self._fail(call, name, unseen, caller, context))
                 raise unseen from None
             await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
-            await _surely(self._fail(call, name, error, caller, context))
+            await _record_surely(self._fail(call, name, error, caller, context))
             raise
         except asyncio.CancelledError:
             is_late = caller.limit is not None and caller.limit.expired()
             if is_late or context.done:  # else the end of the run records what became of the call
                 late = TimedOut(f"{name!r} took longer than its step may.")
                 stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
-                await _surely(self._fail(call, name, stopped, caller, context))
+                await _record_surely(self._fail(call, name, stopped, caller, context))
             raise
         await self._complete(result, context, caller)
         return result
@@ -312,7 +312,7 @@ class Gate:
         elif caller.grants or capability.name != "core.ask_user":  # a question starts when it is answered
             self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
 
-    async def _made(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
+    async def _make_call(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
         """Make the call, and restart it where a file was altered between being read and written.
 
         From the second attempt on, the files are locked against other calls of this process.
@@ -338,10 +338,12 @@ class Gate:
                 await clock.sleep(self._ports.ambient.dice.random() * min(0.01 * 2**attempt, LONGEST_PAUSE_S))
         raise AssertionError("unreachable")
 
-    async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
+    async def _make_to_end(
+        self, item: Registered, context: Context, values: dict[str, Any]
+    ) -> tuple[object, Problem | None]:
         """Make the call; return its output, and the problem if it was unsuccessful."""
         try:
-            return await self._made(item, context, values), None
+            return await self._make_call(item, context, values), None
         except Unsuccessful as failure:
             return failure.given, failure.problem
 
@@ -350,7 +352,7 @@ class Gate:
         began = clock.monotonic()
         with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
-                returned, problem = await self._ended(item, context, values)
+                returned, problem = await self._make_to_end(item, context, values)
             tell_written(context)
             data = item.signature.returned.dump_python(returned, mode="json")
             result = Result(
@@ -390,12 +392,12 @@ class Gate:
                 ports = self._ports
                 recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
                 can_stop = rows.is_long and not context.done  # a long write leaves nothing behind when it is cancelled
-                await (recording if can_stop else _surely(recording))
+                await (recording if can_stop else _record_surely(recording))
             elif context.run.has_graph and len(facts) == 1:
                 # The next step waits for it in the log: where its effect begins durably, this is durable with it.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
             else:
-                await _surely(self._record(facts, caller, durable=True))
+                await _record_surely(self._record(facts, caller, durable=True))
         except (Invalid, Conflict) as error:  # effects outside the database are recorded all the same
             await self._fail(call, capability.name, error, caller, context)
             raise
@@ -413,7 +415,7 @@ class Gate:
         question = question_about(error, context, caller.grants)
         if question is not None:
             await self._ask(question, context.call, caller)
-        await _surely(self._fail(context.call, context.capability.name, error, caller, context))
+        await _record_surely(self._fail(context.call, context.capability.name, error, caller, context))
         raise error from None
 
     async def _fail(
@@ -443,7 +445,7 @@ class Gate:
         return without_secrets(thing, self._ports.redact, raw)
 
 
-async def _surely(recording: Coroutine[Any, Any, None]) -> None:
+async def _record_surely(recording: Coroutine[Any, Any, None]) -> None:
     """Record what has happened even when the run is cancelled; a failure may then go unheard."""
     task = asyncio.ensure_future(recording)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())

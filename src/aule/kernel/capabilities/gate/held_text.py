@@ -20,7 +20,7 @@ from aule.kernel.capabilities.gate.provenance import (
     TextKind,
     TextPiece,
     held_text_of,
-    told_piece,
+    instruction_piece,
 )
 from aule.stores.repositories.agents import Agents
 from aule.stores.repositories.changes import Changes, Wanted
@@ -59,11 +59,11 @@ async def read_held_text(run: Run, ports: Ports) -> HeldText:
     taking_part = [run, *above, *(fact.started for fact in facts if isinstance(fact, RunStarted))]
     if any(each.agent in ports.informed for each in taking_part):
         pieces.append(TextPiece(TextKind.OTHER_DATA, APP_DATA))
-    told = await _told_to_agents(taking_part, ports)
-    return HeldText((*map(told_piece, told), *pieces))
+    told = await _instructions_for_agents(taking_part, ports)
+    return HeldText((*map(instruction_piece, told), *pieces))
 
 
-async def _told_to_agents(runs: Sequence[Run], ports: Ports) -> list[str]:
+async def _instructions_for_agents(runs: Sequence[Run], ports: Ports) -> list[str]:
     """Return what the person wrote for the agents of some runs: about projects, and personas."""
     source = ports.journal.source
     projects = [await Projects(source).find(id) for id in dict.fromkeys(run.project for run in runs)]

@@ -276,7 +276,7 @@ def _kind_of_reading(capability: str, provenance: Provenance | None) -> TextKind
     return TextKind.OWNER_FILE if provenance is not None and provenance.is_owners else TextKind.OTHER_FILE
 
 
-def told_piece(text: str) -> TextPiece:
+def instruction_piece(text: str) -> TextPiece:
     """Return the piece for what the person wrote for agents: it is theirs however long it is."""
     return TextPiece(TextKind.OWNER_SECRET if is_personal(text) else TextKind.OWNER_WORDS, OWNER_WORDS, text=text)
 

@@ -13,10 +13,10 @@ Redact = Callable[[str], str]
 _ENCODER = json.JSONEncoder(ensure_ascii=False)  # `json.dumps` would make one for each call
 
 
-def redacted(data: Any, redact: Redact) -> Any:
+def redact_data(data: Any, redact: Redact) -> Any:
     """Return data with known secrets removed."""
     raw = _ENCODER.encode(data)
-    return data if redact(raw) == raw else _struck(data, redact)
+    return data if redact(raw) == raw else _redact_texts(data, redact)
 
 
 def without_secrets(thing: Thing, redact: Redact, raw: str | None = None) -> Thing:
@@ -24,17 +24,17 @@ def without_secrets(thing: Thing, redact: Redact, raw: str | None = None) -> Thi
     raw = thing.model_dump_json() if raw is None else raw
     if redact(raw) == raw:
         return thing
-    return type(thing).model_validate(_struck(thing.model_dump(mode="json"), redact))
+    return type(thing).model_validate(_redact_texts(thing.model_dump(mode="json"), redact))
 
 
-def _struck(data: Any, redact: Redact) -> Any:
+def _redact_texts(data: Any, redact: Redact) -> Any:
     """Remove secrets from each text by itself, so that a secret that looks like a number breaks no structure."""
     match data:
         case str():
             return redact(data)
         case dict():
-            return {_struck(key, redact): _struck(value, redact) for key, value in data.items()}  # pyright: ignore[reportUnknownVariableType]
+            return {_redact_texts(key, redact): _redact_texts(value, redact) for key, value in data.items()}  # pyright: ignore[reportUnknownVariableType]
         case list():
-            return [_struck(item, redact) for item in data]  # pyright: ignore[reportUnknownVariableType]
+            return [_redact_texts(item, redact) for item in data]  # pyright: ignore[reportUnknownVariableType]
         case _:
             return data

@@ -30,7 +30,7 @@ def tell_written(context: Context) -> None:
     """Warn the caller where a write was proposed instead of made."""
     is_command = context.capability.effect is Effect.EXEC and not context.bound.is_free
     if context.proposed and is_command and context.on_write != "propose":
-        blocked = _blocked(context)
+        blocked = _blocked_error(context)
         context.warn(blocked.problem.code, f"{blocked.problem.message} {blocked.problem.hint}")
     elif context.proposed:
         context.warn("proposed", say("proposed", context.locale))
@@ -64,10 +64,10 @@ def refuse_writing(context: Context) -> None:
         return
     kept = [fact for fact in context.staged if isinstance(fact, (ChangeProposed, ChangeDropped))]
     context.done += kept
-    raise _blocked(context)
+    raise _blocked_error(context)
 
 
-def _blocked(context: Context) -> AuleError:
+def _blocked_error(context: Context) -> AuleError:
     """Return the error for a write that a person has to look at first; `subject` names the proposal."""
     locale, id = context.locale, context.proposed[0]
     if context.on_write != "fail":  # it would be written, except that a person has to see its autoruns
@@ -80,7 +80,7 @@ def _blocked(context: Context) -> AuleError:
     )
 
 
-async def sketched(item: Registered, looking: Context, values: dict[str, Any]) -> list[FileDraft]:
+async def sketch_drafts(item: Registered, looking: Context, values: dict[str, Any]) -> list[FileDraft]:
     """Return the files a call would write, by making it in a context without effects."""
     if item.capability.category != FILES or not is_writing(item.capability):
         raise Invalid(
@@ -93,7 +93,7 @@ async def sketched(item: Registered, looking: Context, values: dict[str, Any]) -
     return looking.sketch
 
 
-def edited_preview(drafts: list[FileDraft], context: Context) -> FileDiff | Patch:
+def preview_edits(drafts: list[FileDraft], context: Context) -> FileDiff | Patch:
     """Return the preview of drafts with a person's edits."""
     files = [file_diff(draft.path, context.workspace.replaced(draft.path), draft.content) for draft in drafts]
     if len(files) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from aule.contracts.plans.plan import Feedback, Plan, PlanStatus, PlanStep, Risk
 from aule.kernel.planning.critic.gaps import check_destruction, destroys
-from aule.kernel.planning.critic.places import misspelt
+from aule.kernel.planning.critic.places import find_similar_paths
 from aule.kernel.planning.critic.project_facts import ProjectFacts, canonical_or_none
 from aule.kernel.planning.critic.structure import is_droppable, sameness
 from aule.kernel.planning.critic.words import word
@@ -71,7 +71,11 @@ def _path(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
 
     def put(path: str) -> str:
         plain = canonical_or_none(path)
-        return right if plain is not None and facts.at(plain) is None and right in misspelt(plain, [right]) else path
+        return (
+            right
+            if plain is not None and facts.at(plain) is None and right in find_similar_paths(plain, [right])
+            else path
+        )
 
     file = None if step.file is None else put(step.file)
     return _with_step(plan, step.model_copy(update={"file": file, "files": [put(each) for each in step.files]}))

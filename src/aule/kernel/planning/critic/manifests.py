@@ -43,7 +43,7 @@ def read_manifest(path: str, content: bytes) -> Manifest | None:
     return Manifest(path, dict(found), exact=name in _LOCKS)
 
 
-def stated(dependency: str) -> tuple[str, str]:
+def split_dependency(dependency: str) -> tuple[str, str]:
     """Return name and version of `express@4.18.2`, `@types/node@20`, `httpx==0.27` or just `httpx`."""
     text = dependency.strip()
     at = text.rfind("@")

@@ -59,7 +59,7 @@ def prompt(plan: Plan, facts: ProjectFacts, rules: Sequence[str] = ()) -> Review
     """Return the prompt for a model's review: the plan and the project's rules, without any tools."""
     language = "Portuguese (Brazil)" if is_portuguese(plan.language) else "English"
     system = _template().format(most=MOST, language=language)
-    told = "\n".join(_told(plan))
+    told = "\n".join(_plan_lines(plan))
     if len(told) > LONGEST:
         told = told[:LONGEST] + "\n(the rest of the plan is left out)"
     parts = ["===== plan", _within_lines(told), "====="]
@@ -108,14 +108,14 @@ def findings_of(answer: JsonObject, plan: Plan, rules: Sequence[str] = ()) -> li
             f"The critic's answer does not fit at {where!r}: {first['msg']}.", code="invalid_output"
         ) from None
     told, law = _plain(" ".join(_strings(plan))), _plain("\n".join(rules))
-    found = [_judged(each, plan, told, law) for each in given.findings[:MOST]]
+    found = [_read_finding(each, plan, told, law) for each in given.findings[:MOST]]
     marks: dict[tuple[str, str | None, str | None], Feedback] = {}
     for each in found:
         marks.setdefault((each.code, each.step_id, each.field), each)
     return list(marks.values())
 
 
-def _judged(given: _Finding, plan: Plan, told: str, law: str) -> Feedback:
+def _read_finding(given: _Finding, plan: Plan, told: str, law: str) -> Feedback:
     step = None if given.step is None else plan.step(str(given.step))
     named = (given.field or "").split(".")[0]
     quote = _plain(given.quote)
@@ -149,7 +149,7 @@ def _severity(text: str) -> Severity:
     return known.get(text.strip().lower(), "info")
 
 
-def _told(plan: Plan) -> Iterator[str]:
+def _plan_lines(plan: Plan) -> Iterator[str]:
     """Yield a plan in few lines, as an outsider needs it to judge."""
     yield f"title: {plan.title}\ngoal: {plan.goal}"
     for step in plan.steps:

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from aule.contracts.errors import AuleError
 from aule.contracts.plans.plan import Evidence, Feedback, FileAction, Plan, PlanStep, PlanStepKind
 from aule.kernel.planning.critic.kinds import finding
-from aule.kernel.planning.critic.manifests import allows, stated
+from aule.kernel.planning.critic.manifests import allows, split_dependency
 from aule.kernel.planning.critic.project_facts import ProjectFacts, canonical_or_none
 from aule.kernel.planning.critic.wording import open_steps
 from aule.kernel.planning.critic.words import word
@@ -85,7 +85,7 @@ def check_libraries(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
         return
     shown = word("or", plan.language).join(each.path for each in facts.manifests)
     for dependency in plan.context.dependencies:
-        name, version = stated(dependency)
+        name, version = split_dependency(dependency)
         said = [(each, found) for each in facts.manifests if (found := each.find(name)) is not None]
         field = f"context.dependencies.{dependency}"
         if not said:
@@ -104,7 +104,7 @@ def action_of(step: PlanStep, path: str, facts: ProjectFacts) -> FileAction:
     return "modify" if facts.at(path) is not None else "create"
 
 
-def misspelt(path: str, names: Iterable[str]) -> list[str]:
+def find_similar_paths(path: str, names: Iterable[str]) -> list[str]:
     """Return the project's paths that were probably meant, best first: same name elsewhere, or a typo."""
     folder, _, name = path.rpartition("/")
     found: list[tuple[float, str]] = []
@@ -144,7 +144,7 @@ def _path(plan: Plan, step: PlanStep, path: str, field: str, around: Around) -> 
 
 def _missing(plan: Plan, step: PlanStep, path: str, field: str, known: tuple[ProjectFacts, FileAction]) -> Feedback:
     facts, action = known
-    meant = [each for each in misspelt(path, facts.names) if "." in each.rpartition("/")[2]]
+    meant = [each for each in find_similar_paths(path, facts.names) if "." in each.rpartition("/")[2]]
     evidence = [Evidence(path=each) for each in meant]
     if len(meant) == 1:
         found = finding(plan, "misspelt_file", step.id, field, path=path, found=meant[0])
@@ -172,7 +172,7 @@ def _folder(plan: Plan, step: PlanStep, path: str, field: str, around: Around) -
         if seen is None and any(each.startswith(f"{folder}/") for each in made):
             return
         above = folder.rpartition("/")[0]
-        meant = [each for each in misspelt(folder, facts.names) if each.rpartition("/")[0] == above]
+        meant = [each for each in find_similar_paths(folder, facts.names) if each.rpartition("/")[0] == above]
         if meant and not _is_settled(plan, step):
             found = finding(plan, "no_folder", step.id, field, folder=folder, found=meant[0])
             yield found.model_copy(update={"evidence": [Evidence(path=each) for each in [*meant, folder]]})

@@ -91,15 +91,15 @@ async def read_project_facts(
         workflows=None if workflows is None else frozenset(workflows),
         has_files=workspace is not None,
     )
-    return facts if workspace is None else await asyncio.to_thread(_looked, facts, plan, workspace)
+    return facts if workspace is None else await asyncio.to_thread(_read_files, facts, plan, workspace)
 
 
-def _looked(facts: ProjectFacts, plan: Plan, workspace: Workspace) -> ProjectFacts:
+def _read_files(facts: ProjectFacts, plan: Plan, workspace: Workspace) -> ProjectFacts:
     seen: dict[str, PathFacts] = {}
     read = {canonical_or_none(path) for path in plan.context.file_hashes}
     read |= {canonical_or_none(step.file) for step in plan.steps if step.line_start or step.line_end}
     missing = False
-    for path in _named(plan):
+    for path in _named_paths(plan):
         found = _look_at(workspace, path, read=path in read)
         if found is None:
             missing = True
@@ -116,7 +116,7 @@ def _looked(facts: ProjectFacts, plan: Plan, workspace: Workspace) -> ProjectFac
     )
 
 
-def _named(plan: Plan) -> list[str]:
+def _named_paths(plan: Plan) -> list[str]:
     """Return every path a plan names, in canonical form; invalid paths are left to a check."""
     steps = [path for step in plan.steps for path in files_of(step)]
     known = [*plan.context.files_analyzed, *plan.context.file_hashes]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aule.contracts.plans.plan import Plan, PlanStatus, PlanStep, PlanStepStatus
-from aule.kernel.planning.document.content import hashed, is_same, standing_as, with_ready_steps
+from aule.kernel.planning.document.content import is_same, with_hash, with_ready_steps, with_status_of
 from aule.kernel.planning.edits.merge import merge
 
 _OF_THE_STORE = ("approvals", "run", "session_id", "origin", "created_at", "original")
@@ -51,9 +51,9 @@ def adopt(file_facts: PlanFileFacts) -> AdoptedPlan:
         file_facts.latest if file_facts.latest is not None and file_facts.latest.version >= file_facts.last else known
     )
     if newest is None or (file_facts.is_ours and found.version >= file_facts.last):
-        return AdoptedPlan(standing(found, known))
+        return AdoptedPlan(with_known_status(found, known))
     if is_same(found, newest):
-        return AdoptedPlan(standing(found.model_copy(update={"version": newest.version}), known))
+        return AdoptedPlan(with_known_status(found.model_copy(update={"version": newest.version}), known))
     edited, reason = found, "edited"
     if found.version < newest.version and file_facts.base is not None:
         if is_same(found, file_facts.base):
@@ -61,23 +61,25 @@ def adopt(file_facts: PlanFileFacts) -> AdoptedPlan:
         else:  # the file was edited from an older version
             edited = merge(file_facts.base, newest, found, prefer_mine=True).plan
     version = max(found.version, file_facts.last) + 1
-    return AdoptedPlan(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
+    return AdoptedPlan(
+        with_known_status(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason
+    )
 
 
 def _as_found(step: PlanStep) -> PlanStep:
     """Return a step of an unknown plan: done if its file says so, else not begun."""
     is_done = step.status is PlanStepStatus.DONE
-    return step.model_copy(update={"result": None}) if is_done else standing_as(step, None)
+    return step.model_copy(update={"result": None}) if is_done else with_status_of(step, None)
 
 
-def standing(plan: Plan, known: Plan | None) -> Plan:
+def with_known_status(plan: Plan, known: Plan | None) -> Plan:
     """Return a file's plan with the status the store knows, to be reviewed if its content differs."""
     if known is None:
         status = PlanStatus.DRAFT if plan.status is PlanStatus.DRAFT else PlanStatus.REVIEWING
         steps = [_as_found(step) for step in plan.steps]
-        return hashed(plan.model_copy(update={"status": status, "steps": steps, "approvals": [], "run": None}))
+        return with_hash(plan.model_copy(update={"status": status, "steps": steps, "approvals": [], "run": None}))
     steps = {step.id: step for step in known.steps}
     kept = {name: getattr(known, name) for name in _OF_THE_STORE}
     status = known.status if known.status is PlanStatus.EXECUTING else PlanStatus.REVIEWING
-    stood = [standing_as(step, steps.get(step.id)) for step in plan.steps]
-    return hashed(with_ready_steps(plan.model_copy(update={**kept, "status": status, "steps": stood})))
+    stood = [with_status_of(step, steps.get(step.id)) for step in plan.steps]
+    return with_hash(with_ready_steps(plan.model_copy(update={**kept, "status": status, "steps": stood})))

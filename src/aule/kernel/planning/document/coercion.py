@@ -103,7 +103,7 @@ def sentence(value: Any, notes: RepairNotes, path: str) -> str:
             return str(value)
 
 
-def shortened(text: str, most: int, notes: RepairNotes, path: str) -> str:
+def shorten_text(text: str, most: int, notes: RepairNotes, path: str) -> str:
     """Return a text of at most `most` characters, cut and noted where cutting is allowed."""
     if len(text) <= most or not notes.may_cut:
         return text

@@ -17,7 +17,7 @@ ANSWER = ("question", "answer", "critical", "related_steps", "status")
 """Fields of an answered question that are content; an unanswered question is none."""
 
 
-def says(plan: Plan) -> JsonObject:
+def content_of(plan: Plan) -> JsonObject:
     """Return the content of a plan; plans with equal content have the same version."""
     return {
         "title": plan.title,
@@ -49,14 +49,14 @@ def hash_of(plan: Plan) -> str:
         ) from problem
 
 
-def hashed(plan: Plan) -> Plan:
+def with_hash(plan: Plan) -> Plan:
     """Return a plan with the hash of its content."""
     return plan.model_copy(update={"content_hash": hash_of(plan)})
 
 
 def is_same(one: Plan, other: Plan) -> bool:
     """Return whether two plans have the same content, whatever their status."""
-    return alike(says(one), says(other))
+    return alike(content_of(one), content_of(other))
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -72,7 +72,7 @@ def alike(one: Any, other: Any) -> bool:
     return one == other
 
 
-def saying(plan: Plan, other: Plan) -> Plan:
+def with_content_of(plan: Plan, other: Plan) -> Plan:
     """Copy content from another version, keep the current status."""
     known = {step.id: step for step in plan.steps}
     answers = {each.id: each for each in other.clarifications}
@@ -82,7 +82,7 @@ def saying(plan: Plan, other: Plan) -> Plan:
             "title": other.title,
             "goal": other.goal,
             "context": other.context,
-            "steps": [standing_as(step, known.get(step.id)) for step in other.steps],
+            "steps": [with_status_of(step, known.get(step.id)) for step in other.steps],
             "clarifications": [*asked, *(each for each in answers.values() if each.answer is not None)],
             "risks": other.risks,
             "success_criteria": other.success_criteria,
@@ -90,7 +90,7 @@ def saying(plan: Plan, other: Plan) -> Plan:
     )
 
 
-def standing_as(step: PlanStep, known: PlanStep | None) -> PlanStep:
+def with_status_of(step: PlanStep, known: PlanStep | None) -> PlanStep:
     """Return a step with the status of another one; without one, it has not begun."""
     if known is None:
         return step.model_copy(update={"status": PlanStepStatus.PENDING, "result": None})

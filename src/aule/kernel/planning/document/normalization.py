@@ -28,7 +28,7 @@ from aule.kernel.planning.document.coercion import (
     sentence,
     sentences,
     short_id,
-    shortened,
+    shorten_text,
     things,
     word,
 )
@@ -43,7 +43,7 @@ LONGEST_QUESTION = 4_000
 LONGEST_SENTENCE = 2_000
 
 
-def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
+def normalize(document: JsonObject, notes: RepairNotes) -> JsonObject:
     """Return the data of the plan a document describes; refuse only what cannot be guessed at all."""
     given = fields(Plan, document, synonyms.PLAN_KEYS, notes, "plan")
     written = document.get("context")
@@ -54,7 +54,7 @@ def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
     title, goal = _title(given.get("title"), goal, notes)
     made: JsonObject = {
         "title": title,
-        "goal": shortened(goal, LONGEST_GOAL, notes, "goal"),
+        "goal": shorten_text(goal, LONGEST_GOAL, notes, "goal"),
         "context": _context(about, document, notes),
         "steps": [step(each, place, notes) for place, each in enumerate(things(given.get("steps"), notes, "steps"))],
         "risks": _all(_risk, given.get("risks"), notes, "risks"),
@@ -153,7 +153,7 @@ def _clarification(value: Any, place: int, notes: RepairNotes, path: str) -> Jso
     made: JsonObject = {name: each for name, each in given.items() if isinstance(each, str) and each}
     made["id"] = short_id(given.get("id"), notes, f"{path}.id") or f"c{place + 1}"
     question = sentence(given.get("question"), notes, f"{path}.question") or "?"
-    made["question"] = shortened(question, LONGEST_QUESTION, notes, path)
+    made["question"] = shorten_text(question, LONGEST_QUESTION, notes, path)
     answer = sentence(given.get("answer"), notes, f"{path}.answer").strip()
     made["answer"] = answer or None
     made["critical"] = flag(given.get("critical", True))
@@ -224,7 +224,7 @@ def _assumption(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject
 
 
 def _short(value: Any, notes: RepairNotes, path: str) -> str:
-    return shortened(sentence(value, notes, path), LONGEST_SENTENCE, notes, path)
+    return shorten_text(sentence(value, notes, path), LONGEST_SENTENCE, notes, path)
 
 
 def _all(one: Any, value: Any, notes: RepairNotes, path: str) -> list[JsonObject]:

@@ -19,7 +19,7 @@ _DECODER = json.JSONDecoder()
 
 
 class UnreadablePlan(Invalid):
-    """Raised when a file is no plan, with line and column counted from 1."""
+    """A file is no plan; the error has its line and column, counted from 1."""
 
     code = "invalid_file"
 

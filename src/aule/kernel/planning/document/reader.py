@@ -10,9 +10,9 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan
 from aule.kernel.planning.document.coercion import RepairNotes
-from aule.kernel.planning.document.content import hashed
+from aule.kernel.planning.document.content import with_hash
 from aule.kernel.planning.document.keys import camel
-from aule.kernel.planning.document.normalization import normalised
+from aule.kernel.planning.document.normalization import normalize
 from aule.kernel.planning.document.parser import PlanText, UnreadablePlan
 
 
@@ -30,7 +30,7 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy:
     `is_copy` says that the document is kept elsewhere, so that texts that are too long may be cut.
     """
     notes = RepairNotes(may_cut=is_copy)
-    data = normalised(document, notes)
+    data = normalize(document, notes)
     written = document.get("id")
     if written is not None and written not in (id, f"plan-{id}"):
         notes.add("id", f"{str(written)[:60]!r} was read as {id!r}")
@@ -38,9 +38,9 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy:
     data.setdefault("created_at", now)
     data.setdefault("updated_at", data["created_at"])
     try:
-        plan = hashed(Plan.model_validate(data))
+        plan = with_hash(Plan.model_validate(data))
     except ValidationError as problem:
-        raise refused(problem) from problem
+        raise validation_error(problem) from problem
     return ReadPlan(plan, notes.all)
 
 
@@ -54,7 +54,7 @@ def read_text(text: PlanText, *, id: str, project: str, now: str) -> ReadPlan:
         raise text.unreadable(problem.problem.message, path_of(problem.problem.field)) from problem
 
 
-def refused(problem: ValidationError) -> Invalid:
+def validation_error(problem: ValidationError) -> Invalid:
     """Return the first validation error of a plan as an error with its place."""
     first = problem.errors()[0]
     place = ".".join(camel(str(part)) for part in first["loc"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aule.contracts.plans.clash import PlanClash
 from aule.contracts.plans.plan import Plan, PlanStatus
-from aule.kernel.planning.document.content import hashed, is_same, saying, with_ready_steps
+from aule.kernel.planning.document.content import is_same, with_content_of, with_hash, with_ready_steps
 from aule.kernel.planning.edits.merge import merge
 
 VOID = frozenset({PlanStatus.READY, PlanStatus.APPROVED})
@@ -31,7 +31,7 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     if current is None:
         version = max(last + 1, mine.version)  # an imported plan keeps its version number
         made = with_ready_steps(mine.model_copy(update={"version": version, "updated_at": now}))
-        return SettledPlan(hashed(made), True, False)
+        return SettledPlan(with_hash(made), True, False)
     base = base or current
     merged = not is_same(base, current)
     made = _reviewed_again(base, mine)
@@ -40,7 +40,7 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
         if both.conflicts:
             raise PlanClash(current, both.conflicts)
         made = both.plan
-    made = hashed(with_ready_steps(made))
+    made = with_hash(with_ready_steps(made))
     is_new = not is_same(made, current)
     version = max(current.version, last) + 1 if is_new else current.version
     made = made.model_copy(update={"version": version, "updated_at": current.updated_at})
@@ -50,9 +50,9 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     )
 
 
-def again(current: Plan, old: Plan) -> Plan:
+def restored_content(current: Plan, old: Plan) -> Plan:
     """Return a plan with the content of an earlier version, to be reviewed again; a running plan keeps running."""
-    made = saying(current, old)
+    made = with_content_of(current, old)
     if current.status is PlanStatus.EXECUTING or is_same(made, current):
         return made
     return made.model_copy(update={"status": PlanStatus.REVIEWING})

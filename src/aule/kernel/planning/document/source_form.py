@@ -51,21 +51,21 @@ _STEP_WORDS = {
 }
 
 
-def written_back(document: JsonObject, plan: Plan) -> JsonObject:
+def write_back(document: JsonObject, plan: Plan) -> JsonObject:
     """Return a plan in the form of its source document: unknown keys, names and order stay."""
     before = _read(document, plan)
-    made = _laid_over(Plan, document, to_file(before), to_file(plan))
-    _stand(made, before, plan)
+    made = _merge_changes(Plan, document, to_file(before), to_file(plan))
+    _write_status(made, before, plan)
     if not is_same(_read(made, plan), plan):  # the document's own form cannot express the plan
         return to_file(plan, made)
     return made
 
 
-def as_it_was(document: JsonObject, plan: Plan) -> JsonObject:
+def source_or_written(document: JsonObject, plan: Plan) -> JsonObject:
     """Return the source document while the plan is unchanged and never ran; else the plan written back to it."""
     if plan.run is None and is_same(_read(document, plan), plan):
         return document
-    return written_back(document, plan)
+    return write_back(document, plan)
 
 
 def first_form(plan: Plan) -> JsonObject:
@@ -99,11 +99,11 @@ def _picked(written: JsonObject, *names: str) -> JsonObject:
     return {name: written[name] for name in names if name in written}
 
 
-def _stand(made: JsonObject, before: Plan, plan: Plan) -> None:
+def _write_status(made: JsonObject, before: Plan, plan: Plan) -> None:
     """Write the status of the plan and its steps; a synonym already in the document stays."""
     if before.status is not plan.status:
         made["status"] = _plan_word(plan.status, is_older=any(name in made for name in _OLDER))
-    items: Any = made.get(_spelt(Plan, "steps", made))
+    items: Any = made.get(_key_of(Plan, "steps", made))
     if not isinstance(items, list):
         return
     known = {step.id: step.status for step in before.steps}
@@ -117,12 +117,12 @@ def _plan_word(status: PlanStatus, *, is_older: bool) -> str:
     return _PLAN_WORDS[status][is_older] if status in _PLAN_WORDS else status.value
 
 
-def _laid_over(model: type[Model], raw: JsonObject, before: JsonObject, after: JsonObject) -> JsonObject:
+def _merge_changes(model: type[Model], raw: JsonObject, before: JsonObject, after: JsonObject) -> JsonObject:
     """Return an object as it was written, updated with the differences between two states."""
     made = dict(raw)
     for name, key in keys_of(model).items():
         old, new = before.get(key.camel), after.get(key.camel)
-        spelt = _spelt(model, name, made)
+        spelt = _key_of(model, name, made)
         is_list = key.many and isinstance(made.get(spelt), list)
         if name in _OURS.get(model, ()) or (alike(old, new) and not is_list):
             continue
@@ -138,7 +138,7 @@ def _value(key: FileKey, raw: Any, old: Any, new: Any) -> Any:
         return new
     if not key.many:
         known = isinstance(raw, dict) and isinstance(old, dict)
-        return _laid_over(key.inside, cast("JsonObject", raw), cast("JsonObject", old), new) if known else new
+        return _merge_changes(key.inside, cast("JsonObject", raw), cast("JsonObject", old), new) if known else new
     raws, olds = _items(raw), _items(old)
     if len(raws) != len(olds):
         return raw if alike(old, new) else new
@@ -151,7 +151,7 @@ def _item(model: type[Model], raws: Sequence[Any], olds: Sequence[Any], place: i
         return new
     raw, old = raws[place], olds[place]
     if isinstance(raw, dict) and isinstance(old, dict) and isinstance(new, dict):
-        return _laid_over(model, cast("JsonObject", raw), cast("JsonObject", old), cast("JsonObject", new))
+        return _merge_changes(model, cast("JsonObject", raw), cast("JsonObject", old), cast("JsonObject", new))
     return cast("Any", raw if alike(old, new) else new)
 
 
@@ -159,7 +159,7 @@ def _items(value: Any) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
-def _spelt(model: type[Model], name: str, raw: JsonObject) -> str:
+def _key_of(model: type[Model], name: str, raw: JsonObject) -> str:
     """Return the key a field has in a document; our own name when it has none there yet."""
     own = keys_of(model)[name].camel
     known = {each for field, key in keys_of(model).items() for each in (field, key.camel)}

@@ -50,7 +50,7 @@ def report_of(original: PlanOriginal, plan: Plan) -> SourceReport:
     return SourceReport(format=original.format, read=read, kept=kept, read_count=read_count, kept_count=kept_count)
 
 
-def said_in(document: JsonObject) -> JsonObject:
+def content_in(document: JsonObject) -> JsonObject:
     """Return the content of a plan file, without what the system adds for readers."""
     return {name: each for name, each in document.items() if name not in _NOT_SAID}
 
@@ -58,7 +58,7 @@ def said_in(document: JsonObject) -> JsonObject:
 def is_lost(document: JsonObject, written: JsonObject) -> bool:
     """Return whether the written file lacks a value that the document has in the same place."""
     there = {(path, str(value)) for path, value in leaves(written)}
-    found = leaves(said_in(document))
+    found = leaves(content_in(document))
     return any((path, str(value)) not in there for path, value in found if _PLACE.sub("", path) not in _STANDING)
 
 
@@ -98,7 +98,7 @@ class _PlanValues:
 
     def __init__(self, plan: Plan) -> None:
         document = to_file(plan)
-        found = list(leaves(said_in(document)))
+        found = list(leaves(content_in(document)))
         self._words: dict[tuple[str, str, str], str] = {}
         self._starts: list[int] = []
         self._places: list[str] = []

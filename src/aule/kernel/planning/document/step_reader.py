@@ -18,7 +18,7 @@ from aule.kernel.planning.document.coercion import (
     sentence,
     sentences,
     short_id,
-    shortened,
+    shorten_text,
     things,
     word,
 )
@@ -67,10 +67,13 @@ def _say(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> 
         if title not in " ".join(description.split()):
             description = "\n\n".join(each for each in (title, description) if each)
         title = headline(title, LONGEST_TITLE - 1)
-    made |= {"title": title, "description": shortened(description, LONGEST_DESCRIPTION, notes, f"{path}.description")}
+    made |= {
+        "title": title,
+        "description": shorten_text(description, LONGEST_DESCRIPTION, notes, f"{path}.description"),
+    }
     for name in ("validation", "rationale"):
         said = sentence(given.get(name), notes, f"{path}.{name}")
-        made[name] = shortened(said, LONGEST_REASON, notes, f"{path}.{name}")
+        made[name] = shorten_text(said, LONGEST_REASON, notes, f"{path}.{name}")
     wanted = things(_split(given.get("dependencies")), notes, f"{path}.dependencies")
     wanted = [cast("JsonObject", each).get("id") if isinstance(each, dict) else each for each in wanted]
     ids = (short_id(each, notes, f"{path}.dependencies") for each in wanted)

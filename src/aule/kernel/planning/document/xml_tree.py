@@ -17,7 +17,7 @@ MOST_ELEMENTS = 20_000
 
 
 class UnreadableXml(Invalid):
-    """Raised with the place when a text is no XML that is read here."""
+    """A text is no XML that is read here; the error has the place."""
 
     code = "invalid_file"
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan
 from aule.contracts.plans.views import PlanDiff, PlanFieldChange
-from aule.kernel.planning.document.content import alike, says
+from aule.kernel.planning.document.content import alike, content_of
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.edits.merge import by_id
@@ -29,7 +29,7 @@ def diff(a: Plan, b: Plan) -> PlanDiff:
 
 def changes_between(a: Plan, b: Plan) -> Iterator[PlanFieldChange]:
     """Yield the fields that differ, in the order of a plan."""
-    before, after = says(a), says(b)
+    before, after = content_of(a), content_of(b)
     for name in before:
         yield from _changes(_NAMES.get(name, name), before[name], after[name])
 

@@ -13,9 +13,9 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Plan, PlanContext, PlanStep, Risk
 from aule.contracts.plans.views import PlanEdit
 from aule.kernel.planning.document.coercion import RepairNotes
-from aule.kernel.planning.document.content import hashed
+from aule.kernel.planning.document.content import with_hash
 from aule.kernel.planning.document.keys import keys_of
-from aule.kernel.planning.document.reader import refused
+from aule.kernel.planning.document.reader import validation_error
 from aule.kernel.planning.document.step_reader import step as read_step
 
 TOP = ("title", "goal", "language", "success_criteria", "risks")
@@ -39,9 +39,9 @@ def apply_edits(plan: Plan, edits: Sequence[PlanEdit]) -> Plan:
             case "move":
                 _move(data, edit)
     try:
-        return hashed(Plan.model_validate(data))
+        return with_hash(Plan.model_validate(data))
     except ValidationError as problem:
-        raise refused(problem) from problem
+        raise validation_error(problem) from problem
 
 
 def editable(plan: Plan) -> list[str]:

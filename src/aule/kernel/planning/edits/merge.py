@@ -63,7 +63,7 @@ def by_id(items: Sequence[JsonObject]) -> dict[str, JsonObject] | None:
     return found if len(found) == len(items) else None
 
 
-def stands(path: str) -> bool:
+def is_status_field(path: str) -> bool:
     """Return whether a field belongs to the status of a plan, not to its content."""
     parts = path.split(".")
     match parts:
@@ -98,7 +98,7 @@ class _Merger:
         return self._clash(path, base, theirs, mine)
 
     def _clash(self, path: str, base: Any, theirs: Any, mine: Any) -> Any:
-        if self._prefer_mine or stands(path):
+        if self._prefer_mine or is_status_field(path):
             return mine
         self._clashes.append(FieldClash(path=path, base=base, theirs=theirs, mine=mine))
         return theirs
@@ -140,14 +140,14 @@ class _Merger:
             kept = here
         elif here not in (both, there):
             kept = self._clash(path, both, there, here)
-        return _woven(kept, [id for id in theirs if id in left], [id for id in mine if id in left])
+        return _merge_orders(kept, [id for id in theirs if id in left], [id for id in mine if id in left])
 
 
 def _definition(item: JsonObject) -> JsonObject:
     return {name: value for name, value in item.items() if name not in STANDING}
 
 
-def _woven(kept: list[str], theirs: list[str], mine: list[str]) -> list[str]:
+def _merge_orders(kept: list[str], theirs: list[str], mine: list[str]) -> list[str]:
     """Return an order with the additions of each side, each after the item it was added after."""
     known = set(kept)
     added: dict[str | None, list[list[str]]] = {}

@@ -89,11 +89,11 @@ def _renamed(steps: Sequence[PlanStep], plan: Plan, begun: Collection[str]) -> l
     for id, step in zip(given, steps, strict=True):
         others = {old: new for old, new in names.items() if new != id}
         alone = [each for each in step.dependencies if each != step.id]  # a replacement does not wait for itself
-        found.append(_pointing(step.model_copy(update={"dependencies": alone, "id": id, **_NOT_BEGUN}), others))
+        found.append(_with_new_ids(step.model_copy(update={"dependencies": alone, "id": id, **_NOT_BEGUN}), others))
     return found
 
 
-def _pointing(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
+def _with_new_ids(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
     """Return a step whose dependencies and bindings use the new ids."""
     if not names:
         return step

@@ -28,12 +28,12 @@ _ENDS = {
 }
 
 
-def stands(plan: Plan, run: Run, progress: Progress) -> Plan:
+def with_run_status(plan: Plan, run: Run, progress: Progress) -> Plan:
     """Return the plan with its run's status; one that has another run, or was changed by people, keeps its own."""
     if plan.run is not None and plan.run.run_id != run.id and plan.run.started_at > run.started_at:
         return plan
     is_newer = plan.run is not None and plan.run.run_id != run.id
-    marked = [_marked(step, run, progress) for step in plan.steps]
+    marked = [_with_step_status(step, run, progress) for step in plan.steps]
     update: dict[str, Any] = {"steps": marked}
     if plan.status in _HELD or (plan.status.is_final and is_newer):
         going = PlanRun(run_id=run.id, started_at=run.started_at, finished_at=run.finished_at)
@@ -41,7 +41,7 @@ def stands(plan: Plan, run: Run, progress: Progress) -> Plan:
     return plan.model_copy(update=update)
 
 
-def replanned(plan: Plan, fact: PlanReplanned) -> Plan:
+def with_replanning(plan: Plan, fact: PlanReplanned) -> Plan:
     """Return the plan with replaced remaining steps, unless it has them already, or people changed it meanwhile."""
     if plan.status not in _HELD or plan.version >= fact.version:
         return plan
@@ -53,13 +53,13 @@ def replanned(plan: Plan, fact: PlanReplanned) -> Plan:
     return plan.model_copy(update={"steps": steps})
 
 
-def taken_up(facts: Iterable[Fact]) -> PlanReplanned | None:
+def last_replanning(facts: Iterable[Fact]) -> PlanReplanned | None:
     """Return the last replanning that a run applied, or None."""
-    found = all_taken_up(facts)
+    found = applied_replannings(facts)
     return found[-1] if found else None
 
 
-def all_taken_up(facts: Iterable[Fact]) -> list[PlanReplanned]:
+def applied_replannings(facts: Iterable[Fact]) -> list[PlanReplanned]:
     """Return the replannings that a run applied; those a person rejected are left out."""
     proposed: list[PlanReplanned] = []
     granted: set[str] = set()
@@ -100,7 +100,7 @@ def short_result(value: Any) -> Any:
     return seen if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
 
 
-def _marked(step: PlanStep, run: Run, progress: Progress) -> PlanStep:
+def _with_step_status(step: PlanStep, run: Run, progress: Progress) -> PlanStep:
     node = progress.root.by_id.get(step.id)
     if node is None:
         return step

@@ -37,7 +37,7 @@ class ResultWording:
     error: Callable[[Problem], str]
 
 
-def remembered(
+def memory_items(
     plan: Plan, run: Run, progress: Progress, events: Sequence[Event], wording: ResultWording
 ) -> list[MemoryItem]:
     """Return all items of a run's working memory so far. The same events always give the same items."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.formats.sections import about_of, coded, sections_of
+from aule.kernel.planning.formats.sections import about_of, lines_with_code_flags, sections_of
 
 _BOX = re.compile(r"^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\*?\s+(.*\S)\s*$")
 _HEADING = re.compile(r"^#{1,2}\s+(.*\S)\s*$")
@@ -59,7 +59,7 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
 
 def _items(text: str) -> list[_Item]:
     items: list[_Item] = []
-    for row, is_code in coded(text):
+    for row, is_code in lines_with_code_flags(text):
         if is_code:
             if items:
                 items[-1].details.append(row)
@@ -119,7 +119,9 @@ def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
 
 
 def _heading(text: str) -> str:
-    found = next((match for row, is_code in coded(text) if not is_code and (match := _HEADING.match(row))), None)
+    found = next(
+        (match for row, is_code in lines_with_code_flags(text) if not is_code and (match := _HEADING.match(row))), None
+    )
     return "" if found is None else _PREFIX.sub("", found[1]).strip()
 
 

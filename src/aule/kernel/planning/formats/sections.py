@@ -51,7 +51,7 @@ def rows_of(text: str) -> list[str]:
     return [line[:LONGEST_ROW].rstrip() for line in text.splitlines()]
 
 
-def coded(text: str) -> list[tuple[str, bool]]:
+def lines_with_code_flags(text: str) -> list[tuple[str, bool]]:
     """Return the lines of a page, each with whether it is inside a code fence; the fences are."""
     found: list[tuple[str, bool]] = []
     opened = ""
@@ -68,7 +68,7 @@ def coded(text: str) -> list[tuple[str, bool]]:
 def sections_of(text: str) -> list[MarkdownSection]:
     """Return the sections of a page in order; the first has no heading. Headings inside code do not count."""
     found = [MarkdownSection(0, "")]
-    for line, is_code in coded(text):
+    for line, is_code in lines_with_code_flags(text):
         heading = None if is_code else _HEADING.match(line)
         if heading is None:
             found[-1].lines.append(line)
@@ -77,7 +77,7 @@ def sections_of(text: str) -> list[MarkdownSection]:
     return found
 
 
-def labelled(lines: Iterable[str]) -> list[tuple[str, list[str]]]:
+def group_by_label(lines: Iterable[str]) -> list[tuple[str, list[str]]]:
     """Return lines grouped by their bold labels (`**Files**:`), in order; those before the first have none."""
     found: list[tuple[str, list[str]]] = [("", [])]
     for line in lines:
@@ -99,23 +99,27 @@ def paths_in(lines: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(path for line in lines for path in _PATH.findall(line)))
 
 
-def named(sections: Sequence[MarkdownSection], names: Sequence[str]) -> list[MarkdownSection]:
+def sections_named(sections: Sequence[MarkdownSection], names: Sequence[str]) -> list[MarkdownSection]:
     """Return the sections with one of some headings."""
     return [each for each in sections if each.name in names]
 
 
 def about_of(sections: Sequence[MarkdownSection]) -> JsonObject:
     """Return goal, criteria, risks, assumptions and files from the sections beside the steps."""
-    goals = [each.text for each in named(sections, GOALS) if each.text]
+    goals = [each.text for each in sections_named(sections, GOALS) if each.text]
     goals += [
-        text for each in sections[:2] for name, lines in labelled(each.lines) if fold(name) in GOALS for text in lines
+        text
+        for each in sections[:2]
+        for name, lines in group_by_label(each.lines)
+        if fold(name) in GOALS
+        for text in lines
     ]
     made: JsonObject = {
-        "successCriteria": _items(named(sections, CRITERIA)),
-        "risks": [_risk(each) for each in _items(named(sections, RISKS))],
+        "successCriteria": _items(sections_named(sections, CRITERIA)),
+        "risks": [_risk(each) for each in _items(sections_named(sections, RISKS))],
         "context": {
-            "filesAnalyzed": paths_in(line for each in named(sections, CONTEXTS) for line in each.lines),
-            "assumptions": _items(named(sections, ASSUMPTIONS)),
+            "filesAnalyzed": paths_in(line for each in sections_named(sections, CONTEXTS) for line in each.lines),
+            "assumptions": _items(sections_named(sections, ASSUMPTIONS)),
         },
     }
     return made | ({"goal": "\n\n".join(goals)} if goals else {})

@@ -6,7 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.formats.sections import MarkdownSection, about_of, items_in, labelled, paths_in, sections_of
+from aule.kernel.planning.formats.sections import (
+    MarkdownSection,
+    about_of,
+    group_by_label,
+    items_in,
+    paths_in,
+    sections_of,
+)
 from aule.text.words import fold, headline
 
 _PARTS = re.compile(
@@ -84,7 +91,7 @@ def _step(group: Sequence[MarkdownSection]) -> JsonObject:
     for section in group:
         if section is not group[0]:
             said["description"].append(section.title)
-        for label, lines in labelled(section.lines):
+        for label, lines in group_by_label(section.lines):
             _put(said, label, lines)
     made["description"] = "\n".join(said["description"]).strip()
     made["rationale"] = "\n".join(said["rationale"]).strip()

@@ -24,7 +24,7 @@ _ROUTE = re.compile(r"(?<![\w/.])(/[\w:/{}.-]*)")
 _EXCEPT = re.compile(r"\b(?:exceto|menos|salvo|fora|except|but|besides)\b(.*)", re.DOTALL)
 
 
-def worked_in(plan: Plan, asked: Clarification, names: Sequence[str]) -> Plan | None:
+def apply_answer(plan: Plan, asked: Clarification, names: Sequence[str]) -> Plan | None:
     """Return the plan with an answer applied to its steps; None when rules cannot understand it."""
     answer = (asked.answer or "").strip()
     match asked.code:
@@ -35,20 +35,20 @@ def worked_in(plan: Plan, asked: Clarification, names: Sequence[str]) -> Plan | 
         case "C25":
             return _assumed(plan, asked, answer)
         case str() as code if code == ORDER:
-            return _ordered(plan, asked, answer)
+            return _reorder(plan, asked, answer)
         case _:
             return None
 
 
-def noted(plan: Plan, asked: Clarification) -> Plan:
+def note_answer(plan: Plan, asked: Clarification) -> Plan:
     """Return the plan with an answer noted in its related steps, else among the assumptions."""
     text = say("settled_so", plan.language, question=asked.question, answer=asked.answer or "")
     if not any(plan.step(id) for id in asked.related_steps):
-        return assuming(plan, text, asked.id)
+        return with_assumption(plan, text, asked.id)
     return _changed(plan, asked.related_steps, lambda step: _said(step, text))
 
 
-def assuming(plan: Plan, text: str, source: str = "planner") -> Plan:
+def with_assumption(plan: Plan, text: str, source: str = "planner") -> Plan:
     """Return the plan with one more confirmed assumption, added once."""
     return _with_assumption(plan, Assumption(text=text[:2_000], source=source, confirmed=True))
 
@@ -79,7 +79,7 @@ def conflict(plan: Plan, earlier: Clarification, now: Clarification) -> Clarific
     )
 
 
-def settled_conflict(plan: Plan, asked: Clarification) -> tuple[Plan, Clarification] | None:
+def settle_conflict(plan: Plan, asked: Clarification) -> tuple[Plan, Clarification] | None:
     """Return the plan after a settled contradiction: the losing answers withdrawn, and the answer to apply."""
     answer = fold(asked.answer or "")
     about = [
@@ -194,7 +194,7 @@ def _assumed(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
     return plan.model_copy(update={"context": plan.context.model_copy(update={"assumptions": known})})
 
 
-def _ordered(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
+def _reorder(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
     """Return the plan with two steps swapped, and the dependency dropped or reversed."""
     if len(asked.related_steps) < 2:
         return None
@@ -204,15 +204,15 @@ def _ordered(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
         return plan
     if said == fold(say("order_drop", plan.language)):
         free = _changed(plan, [moved], lambda step: _without(step, between(plan, moved, other)))
-        return moved_before(free, moved, other)
+        return move_before(free, moved, other)
     if said == fold(say("order_reverse", plan.language)):
         free = _changed(plan, [moved], lambda step: _without(step, between(plan, moved, other)))
         turned = _changed(free, [other], lambda step: _waiting(step, moved))
-        return moved_before(turned, moved, other)
+        return move_before(turned, moved, other)
     return None
 
 
-def moved_before(plan: Plan, moved: str, other: str | None) -> Plan:
+def move_before(plan: Plan, moved: str, other: str | None) -> Plan:
     """Return the plan with a step right before another, or at the end; ids stay."""
     step = plan.step(moved)
     if step is None or moved == other:

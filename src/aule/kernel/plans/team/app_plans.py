@@ -87,14 +87,14 @@ class AppPlans:
         """Return a plan from one of the app's recipes, or the recipes that may be meant; a small model may choose."""
         own = self.of(request.app)
         words = request.words[:LONGEST]
-        chosen = recipes.named(own, None, words)
+        chosen = recipes.find_recipe(own, None, words)
         blank = request.blank
         if chosen is not None:
-            rest = recipes.behind_name(chosen, words)
+            rest = recipes.without_title(chosen, words)
             blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
         offered: list[Recipe] = []
         if chosen is None:
-            choice = await self.deps.models.choose_recipe(words, recipes.fitting(own, words))
+            choice = await self.deps.models.choose_recipe(words, recipes.fitting_recipes(own, words))
             chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self.thinking, run, words, offered or own)
@@ -109,7 +109,7 @@ class AppPlans:
     def rebuilt(self, plan: Plan, asked: Clarification) -> Plan | None:
         """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         recipe = recipes.recipe_of(asked, [each for each in self.all_recipes() if each.app == plan.app])
-        return None if recipe is None else recipes.filled_in(plan, self.from_recipe(recipe, plan), asked.related_steps)
+        return None if recipe is None else recipes.fill_in(plan, self.from_recipe(recipe, plan), asked.related_steps)
 
     def titles(self, app: str, locale: str) -> str:
         """Return what an app can plan without a model, one title a line."""

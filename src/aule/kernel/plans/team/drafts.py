@@ -105,7 +105,7 @@ def draft_words(request: str, survey: Survey, capabilities: Sequence[Capability]
     return filled(
         prompt("draft"),
         request=request.strip(),
-        survey=as_data("project", known_of(survey)),
+        survey=as_data("project", survey_summary(survey)),
         rules=rules_words(survey.rules),
         count=str(len(capabilities)),
         capabilities=catalogue(capabilities, request),
@@ -132,7 +132,7 @@ def rules_words(rules: Sequence[ProjectRule]) -> str:
     return f"Rules of this project (the first outranks the others; the plan keeps to what they say MUST be):\n{texts}\n"
 
 
-def known_of(survey: Survey) -> JsonObject:
+def survey_summary(survey: Survey) -> JsonObject:
     """Return the results of a survey in a few lines."""
     known: JsonObject = {"files": list(survey.names[:MOST_NAMES])}
     if len(survey.names) > MOST_NAMES:

@@ -46,7 +46,7 @@ def extension(names: Iterable[str]) -> str | None:
     return min(found, key=lambda each: (-found[each], each)) if found else None
 
 
-def meant_by(text: str) -> list[str]:
+def name_words(text: str) -> list[str]:
     """Return the words of a text that may occur in file names, with their synonyms."""
     said = [word for word in terms(text) if word not in EMPTY and word not in VERB_OF and len(word) > 1]
     found = [*said, *(part for part in term_parts(text) if len(part) > 1)]
@@ -57,7 +57,7 @@ def meant_by(text: str) -> list[str]:
 
 def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> list[PlaceCandidate]:
     """Return folders of the project that fit a new file about something, best first."""
-    wanted = [*meant_by(text), *hints]
+    wanted = [*name_words(text), *hints]
     own = extension(names)
     held: dict[str, list[str]] = {}
     for name in names:
@@ -72,7 +72,7 @@ def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> l
 
 def files_for(text: str, names: Sequence[str], *, tests: bool = False) -> list[PlaceCandidate]:
     """Return files of the project that a text may be about, best first."""
-    wanted = meant_by(text)
+    wanted = name_words(text)
     weights = _rarity(names, wanted)
     found: list[PlaceCandidate] = []
     for name in names:

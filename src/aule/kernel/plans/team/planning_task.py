@@ -62,7 +62,7 @@ def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]
     return PlanDraft(None, say("offline", want.locale, titles=titles))
 
 
-def drafted_as(plan: Plan, told: str = "") -> PlanDraft:
+def to_draft(plan: Plan, told: str = "") -> PlanDraft:
     """Return a draft with its message."""
     count = len(plan.steps)
     words = told or say("drafted_one" if count == 1 else "drafted", plan.language, count=count)

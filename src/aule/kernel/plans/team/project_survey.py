@@ -17,7 +17,7 @@ from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.planning.critic.manifests import read_manifest
-from aule.kernel.plans.team.places import extension, is_test, meant_by, route_files
+from aule.kernel.plans.team.places import extension, is_test, name_words, route_files
 from aule.kernel.policy import permitted
 from aule.models.brains.shapes import list_of, object_of, text_of
 
@@ -142,7 +142,7 @@ class Surveyor:
         """Survey a project for a subject."""
         names = await self.names()
         manifest, libraries = await self._manifest(names)
-        found = await self.passages(" ".join(meant_by(subject)[:20])) if names else []
+        found = await self.passages(" ".join(name_words(subject)[:20])) if names else []
         rules = await self.rules(names, [each.path for each in found])
         return Survey(tuple(names), tuple(found), manifest, tuple(libraries), tuple(rules), dict(self.hashes))
 

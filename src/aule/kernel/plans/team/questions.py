@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from aule.contracts.plans.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
 from aule.kernel.planning.critic.project_facts import ProjectFacts
-from aule.kernel.plans.team.places import PlaceCandidate, files_for, folders_for, meant_by, route_files, source_files
+from aule.kernel.plans.team.places import PlaceCandidate, files_for, folders_for, name_words, route_files, source_files
 from aule.kernel.plans.team.words import say
 from aule.models.brains.shapes import list_of, object_of
 from aule.text.words import fold, headline
@@ -24,7 +24,7 @@ def question_for(
     """Return the question for a finding. `seen` are passages of the project about it."""
     known = _known(plan, finding)
     if finding.code == "C15" and known is not None:
-        return grounded(known, plan, seen)
+        return with_evidence(known, plan, seen)
     step = plan.step(finding.step_id or "")
     match finding.code:
         case "C08" if step is not None:
@@ -40,19 +40,19 @@ def question_for(
     if known is not None:
         update |= {"id": known.id}
     asked = asked.model_copy(update=update)
-    return grounded(asked, plan, seen) if not asked.found else asked
+    return with_evidence(asked, plan, seen) if not asked.found else asked
 
 
 def routed_files(asked: Clarification, plan: Plan, names: Sequence[str]) -> list[str]:
     """Return the files of a question that may declare routes, when it is about routes."""
     titles = [step.title for id in asked.related_steps if (step := plan.step(id)) is not None]
-    if not any({"route", "routes"} & set(meant_by(title)) for title in titles):
+    if not any({"route", "routes"} & set(name_words(title)) for title in titles):
         return []
     routed = set(route_files(names))
     return [each.path for each in asked.evidence if each.path in routed]
 
 
-def naming_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequence[str]]) -> Clarification:
+def with_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequence[str]]) -> Clarification:
     """Return a question that names routes as well as files, where the code declares them."""
     if not routes:
         return asked
@@ -72,7 +72,7 @@ def naming_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequenc
     return asked.model_copy(update={"found": found[:4_000], "options": options, "evidence": evidence})
 
 
-def grounded(asked: Clarification, plan: Plan, seen: Sequence[Evidence]) -> Clarification:
+def with_evidence(asked: Clarification, plan: Plan, seen: Sequence[Evidence]) -> Clarification:
     """Return a question with what the project says about it."""
     evidence = [*asked.evidence, *(each for each in seen if each not in asked.evidence)][:8]
     found = asked.found
@@ -141,7 +141,7 @@ def _where(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarification:
 def _which_files(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarification:
     """Return the question which existing files are meant."""
     locale, text = plan.language, f"{step.title} {step.description}"
-    about_routes = not {"route", "routes"}.isdisjoint(meant_by(step.title))
+    about_routes = not {"route", "routes"}.isdisjoint(name_words(step.title))
     found = route_files(names) if about_routes else []
     found = found or [each.path for each in files_for(text, names)] or source_files(names)
     many = len(found) > 1 and any(word in fold(text).split() for word in _MANY)

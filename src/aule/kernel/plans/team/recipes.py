@@ -95,7 +95,7 @@ def _impossible(error: ValidationError, language: str) -> Invalid:
     return Invalid(f"There is no plan with {number!r}.", hint="Say a number from 1 to 50.")
 
 
-def filled_in(plan: Plan, from_recipe: Plan, related: Sequence[str]) -> Plan:
+def fill_in(plan: Plan, from_recipe: Plan, related: Sequence[str]) -> Plan:
     """Return a plan with the steps that lacked a value; people's changes elsewhere stay."""
     fresh = {step.id: step for step in from_recipe.steps}
     known = {step.id for step in plan.steps}
@@ -110,7 +110,7 @@ def filled_in(plan: Plan, from_recipe: Plan, related: Sequence[str]) -> Plan:
     return plan.model_copy(update=update)
 
 
-def named(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | None:
+def find_recipe(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | None:
     """Return the recipe somebody chose: by id, or by its title, alone or before a colon and the request."""
     said = fold(request.partition(":")[0]).strip()
     for recipe in known:
@@ -119,14 +119,14 @@ def named(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | Non
     return None
 
 
-def behind_name(recipe: Recipe, request: str) -> str:
+def without_title(recipe: Recipe, request: str) -> str:
     """Return the request without the recipe's title before it."""
     title, _, rest = request.partition(":")
     is_title = fold(title).strip() in {fold(each) for each in recipe.title.values()}
     return rest.strip() if is_title else request
 
 
-def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
+def fitting_recipes(known: Sequence[Recipe], request: str) -> list[Recipe]:
     """Return recipes that fit the number of things wanted: some need one, some accept one, some take none."""
     counted = makes_many(request)
 

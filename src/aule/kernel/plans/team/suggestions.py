@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
-from aule.kernel.plans.team.answers import ORDER, moved_before, paths_in, waits_for
+from aule.kernel.plans.team.answers import ORDER, move_before, paths_in, waits_for
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
 from aule.text.words import fold, headline
@@ -73,7 +73,7 @@ class _FoldedText:
         return self.text[found.end() :].strip(" \"'“”.")
 
 
-def suggested(plan: Plan, words: str) -> Plan | Clarification | None:
+def apply_suggestion(plan: Plan, words: str) -> Plan | Clarification | None:
     """Return the changed plan, or the question that comes first; None when rules cannot tell."""
     if len(words) > LONGEST:  # no rule fits so long a text, and matching it would block the loop
         return None
@@ -126,13 +126,13 @@ def _reorder(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     if moved is other:
         return plan
     if found[2] in ("antes", "before"):
-        return ordered(plan, moved, other)
+        return reorder_step(plan, moved, other)
     for passed in [*_between(plan, other, moved)[1:], other]:
         if waits_for(plan, passed.id, moved.id):
             return order_question(plan, passed, moved)
     after = [step.id for step in plan.steps if step.id != moved.id]
     at = after.index(other.id) + 1
-    return moved_before(plan, moved.id, after[at] if at < len(after) else None)
+    return move_before(plan, moved.id, after[at] if at < len(after) else None)
 
 
 def _swap(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
@@ -157,8 +157,8 @@ def _edge(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     others = [each for each in plan.steps if each.id != step.id]
     if not is_first:
         waiting = next((each for each in others if waits_for(plan, each.id, step.id)), None)
-        return order_question(plan, waiting, step) if waiting is not None else moved_before(plan, step.id, None)
-    return ordered(plan, step, others[0]) if others else plan
+        return order_question(plan, waiting, step) if waiting is not None else move_before(plan, step.id, None)
+    return reorder_step(plan, step, others[0]) if others else plan
 
 
 def _drop(plan: Plan, said: _FoldedText) -> Plan | None:
@@ -192,12 +192,12 @@ def _whole(plan: Plan, said: _FoldedText) -> Plan | None:
     return plan.model_copy(update={field: text[: 110 if field == "title" else 4_000]})
 
 
-def ordered(plan: Plan, moved: PlanStep, other: PlanStep) -> Plan | Clarification:
+def reorder_step(plan: Plan, moved: PlanStep, other: PlanStep) -> Plan | Clarification:
     """Return the plan with a step before another, or the question about its dependency if one forbids it."""
     blocking = [each for each in _between(plan, moved, other) if waits_for(plan, moved.id, each.id)]
     if blocking:
         return order_question(plan, moved, other if other in blocking else blocking[0])
-    return moved_before(plan, moved.id, other.id)
+    return move_before(plan, moved.id, other.id)
 
 
 def order_question(plan: Plan, moved: PlanStep, other: PlanStep) -> Clarification:

@@ -22,8 +22,8 @@ from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.plans.team import amendments, answers, bounded, drafts, questions, recipes, suggestions
 from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
-from aule.kernel.plans.team.places import meant_by
-from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft, PlanningTask, drafted_as, offer
+from aule.kernel.plans.team.places import name_words
+from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft, PlanningTask, offer, to_draft
 from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Survey, Surveyor, fingerprints
 from aule.kernel.plans.team.routes import entry_files, routes_in
 from aule.kernel.plans.team.template_values import RecipeInputs
@@ -67,7 +67,7 @@ class Team:
         agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = agent.app if agent is not None and self.apps.has(agent.app) else None
         planner = run.agent
-        if app is None and (app := await self._meant(run)) is not None:
+        if app is None and (app := await self._refused_app(run)) is not None:
             planner = self._deps.registry.by_plan[app]
         want = PlanningTask(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
@@ -79,9 +79,9 @@ class Team:
         app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
         agent = registry.by_plan.get(app, run.agent)
         want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
-        return drafted_as(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
+        return to_draft(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
-    async def _meant(self, run: Run) -> str | None:
+    async def _refused_app(self, run: Run) -> str | None:
         """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
         registry = self._deps.registry
         events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
@@ -98,20 +98,20 @@ class Team:
     async def draft(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft for a task; without a plan, with words, when it is no work or cannot be planned."""
         if want.app != PLANNER:
-            return await self._for_app(want, run)
+            return await self._draft_for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
             return PlanDraft(None, talk, is_talk=True)
         tier = (await self._thinking.brain(run)).tier
         survey = await (await self._looking(run, want.project)).survey(want.words)
         blank = self._blank(want, run, survey)
         if tier != FULL or want.recipe is not None:
-            return await self._by_recipe(want, run, survey, blank, tier)
+            return await self._draft_by_recipe(want, run, survey, blank, tier)
         try:
-            return await self._whole(want, run, survey, blank)
+            return await self._draft_by_model(want, run, survey, blank)
         except ModelUnavailable as error:
             if error.problem.code not in _WITHOUT:
                 raise
-            return await self._instead(want, run, survey, blank, error)
+            return await self._draft_without_model(want, run, survey, blank, error)
 
     async def repair(self, plan: Plan, findings: Sequence[Feedback], run: Run) -> Plan:
         """Return the plan with findings fixed by the planner; unchanged without a model."""
@@ -163,11 +163,11 @@ class Team:
         surveyor = await self._looking(run, project, "clarifier")
         names = await surveyor.names()
         step = plan.step(finding.step_id or "")
-        subject = " ".join(meant_by(plan.goal if step is None else step.title)[:12])
+        subject = " ".join(name_words(plan.goal if step is None else step.title)[:12])
         seen = await surveyor.passages(subject, limit=4) if names else []
         asked = questions.question_for(plan, finding, project_facts, names, seen)
         files = questions.routed_files(asked, plan, names)
-        return asked if not files else questions.naming_routes(asked, plan, await self._routes(surveyor, names, files))
+        return asked if not files else questions.with_routes(asked, plan, await self._routes(surveyor, names, files))
 
     async def _routes(self, surveyor: Surveyor, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
         """Return the routes that files declare, read from the code."""
@@ -181,21 +181,21 @@ class Team:
         if (against := answers.contradiction(plan, asked)) is not None:
             return against
         if asked.code == answers.CONFLICT:
-            settled = answers.settled_conflict(plan, asked)
+            settled = answers.settle_conflict(plan, asked)
             if settled is not None:
                 plan, asked = settled
         if (from_recipe := await self._rebuilt(plan, asked, run)) is not None:
             return from_recipe
         if plan.app != PLANNER:
-            return answers.worked_in(plan, asked, ()) or await self._thought_in(plan, asked, run)
+            return answers.apply_answer(plan, asked, ()) or await self._apply_by_model(plan, asked, run)
         project = await self._deps.project(plan.project)
-        if (worked := answers.worked_in(plan, asked, self._names(project))) is not None:
+        if (worked := answers.apply_answer(plan, asked, self._names(project))) is not None:
             return worked
-        return await self._thought_in(plan, asked, run)
+        return await self._apply_by_model(plan, asked, run)
 
     async def suggested(self, plan: Plan, words: str, run: Run) -> Plan | Clarification:
         """Return the plan changed as suggested, or the question that has to come first (PL-19)."""
-        if (found := suggestions.suggested(plan, words)) is not None:
+        if (found := suggestions.apply_suggestion(plan, words)) is not None:
             return found
         if (await self._thinking.brain(run)).tier != FULL:
             raise _not_understood(plan)
@@ -223,7 +223,7 @@ class Team:
             return None
         return found
 
-    async def _for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
+    async def _draft_for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft of an app's own capabilities; small talk is left to its agent."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
@@ -236,24 +236,24 @@ class Team:
         if tier == FULL:
             try:
                 plan, told = await self.apps.by_model(asked, run)
-                return PlanDraft(None, told) if plan is None else drafted_as(plan, told)
+                return PlanDraft(None, told) if plan is None else to_draft(plan, told)
             except ModelUnavailable as error:
                 told, failed, tier = _without(error, want.locale), error, 0
         found = await self.apps.by_recipe(asked, run, tier)
         if isinstance(found, Plan):
-            return drafted_as(answers.assuming(found, told) if told else found, told)
+            return to_draft(answers.with_assumption(found, told) if told else found, told)
         if failed is not None and failed.problem.code == ModelUnavailable.code:
             raise failed
         # Words that fit no recipe of the app may still fit one of the planner's.
-        drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
+        drafted = await self._draft_by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
         if drafted.plan is not None:
-            return replace(drafted, plan=answers.assuming(drafted.plan, told), say=told) if told else drafted
+            return replace(drafted, plan=answers.with_assumption(drafted.plan, told), say=told) if told else drafted
         offered = offer(want, found, self.apps.of(want.app))
         if failed is None:
             return offered
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
-    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
+    async def _draft_by_model(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
         """Return a whole draft by a full model, which may use the read tools first."""
         words = drafts.draft_words(want.request, survey, self._deps.registry.all())
         thought = Thought("planner", want.request, words, drafts.SHAPE, READ_TOOLS)
@@ -264,28 +264,28 @@ class Team:
         hashes = survey.hashes | fingerprints(self._workspaces, want.project, read)
         context = replace(survey, hashes=hashes).context(read)
         context = context.model_copy(update={"assumptions": plan.context.assumptions})
-        asked = [questions.grounded(each, plan, survey.found[:4]) for each in plan.clarifications]
+        asked = [questions.with_evidence(each, plan, survey.found[:4]) for each in plan.clarifications]
         plan = plan.model_copy(update={"context": context, "clarifications": asked})
-        return drafted_as(self._settled(plan, want.project), told)
+        return to_draft(self._with_file_actions(plan, want.project), told)
 
-    async def _instead(
+    async def _draft_without_model(
         self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
     ) -> PlanDraft:
         """Return a plan from a recipe, with a message, where the model is unreachable; else raise the error."""
-        drafted = await self._by_recipe(want, run, survey, blank, 0)
+        drafted = await self._draft_by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
         told = _without(error, want.locale)
-        return PlanDraft(answers.assuming(drafted.plan, told), told)
+        return PlanDraft(answers.with_assumption(drafted.plan, told), told)
 
-    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
+    async def _draft_by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
         """Return a plan from a recipe; a small model may choose, or build step by step where none fits."""
         known = self.apps.of(PLANNER)
-        chosen = recipes.named(known, want.recipe, want.words)
+        chosen = recipes.find_recipe(known, want.recipe, want.words)
         if chosen is not None:
-            rest = recipes.behind_name(chosen, want.words)
+            rest = recipes.without_title(chosen, want.words)
             blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
-        known = recipes.fitting(known, want.words)
+        known = recipes.fitting_recipes(known, want.words)
         offered: list[Recipe] = []
         if chosen is None:
             choice = await self._deps.models.choose_recipe(want.words, known)
@@ -295,9 +295,9 @@ class Team:
             if chosen is None:
                 built = await bounded.build(self._thinking, run, blank, survey, self._deps.registry.all())
                 if built is not None:
-                    return drafted_as(self._settled(built, want.project))
+                    return to_draft(self._with_file_actions(built, want.project))
         if chosen is not None:
-            return drafted_as(self._settled(await self._from_recipe(chosen, blank, run, survey), want.project))
+            return to_draft(self._with_file_actions(await self._from_recipe(chosen, blank, run, survey), want.project))
         return offer(want, offered, known)
 
     async def _from_recipe(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
@@ -320,20 +320,20 @@ class Team:
         names = await surveyor.names()
         survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
         from_recipe = await self._from_recipe(recipe, plan, run, survey)
-        return self._settled(recipes.filled_in(plan, from_recipe, asked.related_steps), project)
+        return self._with_file_actions(recipes.fill_in(plan, from_recipe, asked.related_steps), project)
 
-    async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
+    async def _apply_by_model(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
         """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
         if (await self._thinking.brain(run, "clarifier")).tier != FULL:
-            return answers.noted(plan, asked)
+            return answers.note_answer(plan, asked)
         thought = Thought("clarifier", asked.question, amendments.answer_words(plan, asked), amendments.ANSWER_SHAPE)
         try:
             worked, _ = await self._thinking.ask(thought, run, lambda given: amendments.read_answer(given, plan, asked))
         except ModelUnavailable:
-            return answers.noted(plan, asked)
+            return answers.note_answer(plan, asked)
         if worked.against is not None:
             return answers.conflict(plan, worked.against, asked)
-        return answers.noted(plan, asked) if worked.plan.steps == plan.steps else worked.plan
+        return answers.note_answer(plan, asked) if worked.plan.steps == plan.steps else worked.plan
 
     async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Surveyor:
         return Surveyor(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
@@ -356,7 +356,7 @@ class Team:
             return []
         return [entry.path for entry in walked.entries if entry.kind == "file"]
 
-    def _settled(self, plan: Plan, project: Project) -> Plan:
+    def _with_file_actions(self, plan: Plan, project: Project) -> Plan:
         """Return a draft whose file actions fit the project: existing files are modified, missing ones created."""
         names = set(self._names(project))
         steps = [_acting(step, names) for step in plan.steps]
