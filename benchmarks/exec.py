@@ -76,7 +76,7 @@ async def _bare() -> float:
 
 def _many() -> Figures:
     from aule.sandbox.scratch import scratch
-    from aule.sandbox.trees import Trees, contrast
+    from aule.sandbox.trees import Trees, compare_trees
     from aule.stores.home.blobs import Blobs
 
     figures: Figures = {"files": MANY}
@@ -86,7 +86,7 @@ def _many() -> Figures:
         trees = Trees(Blobs(Path(folder) / "blobs").put_many)
         first, before = _timed(lambda: trees.take(work))
         again, after = _timed(lambda: trees.take(work))
-        compared, _ = _timed(lambda: contrast(before, after))
+        compared, _ = _timed(lambda: compare_trees(before, after))
         copying = scratch(work, before, lends=True)
         copied, made = _timed(copying.__enter__)
         looked, _ = _timed(lambda: made.tree(before, {}))

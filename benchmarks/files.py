@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aule.sandbox.beneath import Opener, best_opener, openat2, walk
-from aule.sandbox.paths import Workspace
 from aule.sandbox.scope import Scope
 from aule.sandbox.search import Query, search
+from aule.sandbox.workspace import Workspace
 from benchmarks.measuring import Figures, check, spread
 
 FILES = 50_000

@@ -42,9 +42,9 @@ def measure() -> Figures:
 
 def _reviewing(plan: Plan, registry: Registry) -> Figures:
     from aule.kernel.planning.card import card_of
-    from aule.kernel.planning.critic.ground import look
+    from aule.kernel.planning.critic.project_facts import read_project_facts
     from aule.kernel.planning.critic.review import review
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
     with TemporaryDirectory() as folder:
         for number in range(STEPS):
@@ -52,10 +52,10 @@ def _reviewing(plan: Plan, registry: Registry) -> Figures:
             path.parent.mkdir(exist_ok=True)
             path.write_text("x = 1\n" * 500, encoding="utf-8")
         with Workspace.open(folder) as workspace:
-            ground = asyncio.run(look(plan, workspace, registry, ["dev"]))
+            ground = asyncio.run(read_project_facts(plan, workspace, registry, ["dev"]))
             assert not [each for each in review(plan, ground) if each.severity == "critical"]
             return {
-                "look": _timed(lambda: asyncio.run(look(plan, workspace, registry, ["dev"]))),
+                "look": _timed(lambda: asyncio.run(read_project_facts(plan, workspace, registry, ["dev"]))),
                 "review": _timed(lambda: review(plan, ground)),
                 "card": _timed(lambda: card_of(plan, registry, "en")),
             }
@@ -67,8 +67,8 @@ def _prompts(plan: Plan, registry: Registry) -> Figures:
     from aule.apps.planner import planner
     from aule.contracts.project import Project
     from aule.kernel.agents.prompt import instructions
-    from aule.kernel.planning.critic.ground import Ground
     from aule.kernel.planning.critic.model_checks import prompt
+    from aule.kernel.planning.critic.project_facts import ProjectFacts
     from aule.kernel.plans.team.drafts import draft_words
     from aule.kernel.plans.team.project_survey import READ_TOOLS, Survey
 
@@ -79,7 +79,7 @@ def _prompts(plan: Plan, registry: Registry) -> Figures:
     more = range(CAPABILITIES - len(known))
     hundred = [*known, *(known[0].model_copy(update={"name": f"school.thing_{n}", "app": "school"}) for n in more)]
     tools = [each.name + each.description + json.dumps(each.params) for each in known if each.name in READ_TOOLS]
-    asked = prompt(plan, Ground(registry))
+    asked = prompt(plan, ProjectFacts(registry))
     return {
         "draft_tokens": _tokens(system, draft_words("Preciso adicionar autenticação JWT", Survey(), hundred), *tools),
         "critic_tokens_40_steps": _tokens(asked.system, asked.text),

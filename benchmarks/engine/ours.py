@@ -120,7 +120,7 @@ def _order(graph: Graph, id: str | None = None, **inputs: int) -> Order:
 
 async def _finish(kernel: Kernel, graph: Graph) -> None:
     started = await kernel.engine.start(_order(graph))
-    ended = await kernel.engine.wait(started.id)
+    ended = await kernel.driver.wait(started.id)
     assert ended.status is RunStatus.DONE, ended
 
 
@@ -198,7 +198,7 @@ async def _prepare_resume(asked: Asked) -> Stage:
             option = approval.options[0].id
             decided = time.perf_counter()
             await kernel.decide(approval.id, option, content_hash=approval.binds.content_hash)
-            await kernel.engine.wait(f"run_bench_{number}")
+            await kernel.driver.wait(f"run_bench_{number}")
             ended = time.perf_counter()
             is_end = asked.until == "end"
             took.append((ended if is_end else begun.get(number) or await _told_when(kernel, number)) - decided)

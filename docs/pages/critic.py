@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from aule.kernel.planning.critic.kinds import KINDS, SAFETY, Kind
+from aule.kernel.planning.critic.kinds import KINDS, SAFETY, FindingKind
 from aule.kernel.planning.critic.model_checks import MOST
 from aule.kernel.planning.critic.review import CHECKS, ESSENTIAL
 from aule.kernel.planning.critic.texts import TEXTS
-from aule.kernel.planning.router import Limits
+from aule.kernel.planning.router import TeamLimits
 from pages.markdown import table
 
 INTRO = """# The critic
@@ -37,7 +37,7 @@ critical.
 
 def page() -> str:
     """The Markdown of the page."""
-    limits = Limits()
+    limits = TeamLimits()
     intro = INTRO.format(repairs=limits.repairs, questions=limits.questions, rounds=limits.rounds)
     rows = [[_code(each.code), _gravity(each.code), _sentence(each.meaning), _menders(each.code)] for each in CHECKS]
     findings = [
@@ -59,7 +59,7 @@ def _code(code: str) -> str:
     return f"`{code}`" + (" ⚠" if code in SAFETY else "") + (" ●" if code in ESSENTIAL else "")
 
 
-def _kinds(code: str) -> list[Kind]:
+def _kinds(code: str) -> list[FindingKind]:
     return [kind for kind in KINDS.values() if kind.code == code]
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.workflows.library import Start
-from aule.kernel.workflows.reading import parse
-from aule.kernel.workflows.writing import document
+from aule.kernel.workflows.document_reader import parse
+from aule.kernel.workflows.document_writer import document
+from aule.kernel.workflows.library import StartOptions
 from aule.testing.scripted_model import say
 from aule.testing.system import system
 
@@ -37,7 +37,7 @@ async def test_the_weekly_plan_asks_once_for_all_classes_and_keeps_one_note(tmp_
         library = aule.kernel.library
         await library.save(await library.read(EXAMPLES["weekly-class-plan"]), expected=None)
         seen = (await library.preview("plano-semanal")).content_hash
-        run = await library.run("plano-semanal", Start(inputs={"tema": "frações"}, approve=seen, locale="pt-BR"))
+        run = await library.run("plano-semanal", StartOptions(inputs={"tema": "frações"}, approve=seen, locale="pt-BR"))
         waiting = await aule.until_still(run.id)
         assert waiting.status is RunStatus.WAITING
         asked = await aule.pending()

@@ -15,8 +15,8 @@ from typing import Any
 
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.changes.project_files import FileEntities, Placed
-from aule.sandbox import paths
+from aule.kernel.capabilities.changes.project_files import FileEntities, FilePlace
+from aule.sandbox import workspace
 from aule.sdk import App, Context, Effect, FileDraft
 from aule.stores.repositories.changes import Wanted
 from aule.testing.system import system
@@ -43,7 +43,7 @@ def patching() -> App:
 
 def tearing(count: int) -> None:
     """Die when the file with a number is written beside its place, but not yet in it."""
-    put, left = paths.put, count
+    put, left = workspace.put, count
 
     def put_or_die(handle: int, temporary: str, name: str, base: Any) -> bool:
         nonlocal left
@@ -52,14 +52,14 @@ def tearing(count: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return put(handle, temporary, name, base)
 
-    paths.put = put_or_die
+    workspace.put = put_or_die
 
 
 def killing(count: int) -> None:
     """Die before the file with a number is put in place, or after it, counted from 1."""
     put, left = FileEntities.put, abs(count)
 
-    def put_or_die(self: FileEntities, place: Placed, state: Any, folders: list[str], *, instead_of: Any) -> None:
+    def put_or_die(self: FileEntities, place: FilePlace, state: Any, folders: list[str], *, instead_of: Any) -> None:
         nonlocal left
         left -= 1
         if left == 0 and count > 0:

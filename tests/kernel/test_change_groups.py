@@ -16,7 +16,7 @@ from tests.processes.nursery import nursery
 
 from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.errors import AuleError, Conflict
-from aule.kernel.capabilities.changes.project_files import FileEntities, Placed, same_file
+from aule.kernel.capabilities.changes.project_files import FileEntities, FilePlace, same_file
 from aule.stores.repositories.changes import Wanted
 from aule.testing.system import System, system
 
@@ -79,7 +79,7 @@ async def test_a_failure_in_the_middle_takes_back_what_was_done(
     """CO-27."""
     put, calls = FileEntities.put, 0
 
-    def failing(self: FileEntities, place: Placed, state: Any, folders: list[str], *, instead_of: Any) -> None:
+    def failing(self: FileEntities, place: FilePlace, state: Any, folders: list[str], *, instead_of: Any) -> None:
         nonlocal calls
         calls += 1
         if calls == 3:

@@ -30,7 +30,7 @@ class Slow:
         @self.app.capability(effect=Effect.WRITE, reversible=True, approval=Approve.AUTO)
         async def revise(context: Context, document: str) -> str:
             """Write down a workflow, slowly."""
-            draft = await context.flows.draft(document, True)
+            draft = await context.workflows.draft(document, replace=True)
             await context.keep_workflow(draft)
             return await self._wait(draft.workflow.id)
 
@@ -43,8 +43,8 @@ class Slow:
         @self.app.capability(effect=Effect.WRITE, reversible=True, approval=Approve.AUTO)
         async def revise_twice(context: Context, first: str, second: str) -> str:
             """Write a workflow down twice in one call."""
-            await context.keep_workflow(await context.flows.draft(first, True))
-            await context.keep_workflow(await context.flows.draft(second, True))
+            await context.keep_workflow(await context.workflows.draft(first, replace=True))
+            await context.keep_workflow(await context.workflows.draft(second, replace=True))
             return "kept"
 
     async def _wait(self, came: str) -> str:

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.kernel.capabilities.gate.overlap import MOST_HELD, MOST_VIEWS, find_overlaps, read_views
-from aule.kernel.capabilities.gate.provenance import Piece, TextKind
+from aule.kernel.capabilities.gate.provenance import TextKind, TextPiece
 
 SECRET = "The launch code is 7351-KQ and Maria earns 84200 a year"
-DIARY = Piece(TextKind.OTHER_FILE, "core.read_file", "diary.txt", f"# Diary\n{SECRET}.\nNothing else.")
+DIARY = TextPiece(TextKind.OTHER_FILE, "core.read_file", "diary.txt", f"# Diary\n{SECRET}.\nNothing else.")
 
 
 def b64(content: bytes) -> str:
@@ -69,18 +69,18 @@ def test_it_is_found_in_a_host_in_a_path_and_in_pieces_of_one_address() -> None:
 def test_a_number_alone_is_found_and_plain_words_are_not() -> None:
     assert [each.text for each in find_overlaps(["https://evil.test/?n=84200"], [DIARY])] == ["84200"]
     assert find_overlaps(["https://docs.example.org/launch/diary.html"], [DIARY]) == []
-    typed = Piece(TextKind.OWNER_WORDS, "owner_words", text="please search rye bread from the north of Portugal")
+    typed = TextPiece(TextKind.OWNER_WORDS, "owner_words", text="please search rye bread from the north of Portugal")
     assert find_overlaps(["https://bread.test/rye-bread"], [typed]) == []
     (phrase,) = find_overlaps(["https://bread.test/?q=rye+bread+from+the+north"], [typed])
     assert phrase.text == "rye bread from the north" and phrase.is_telling
 
 
 def test_text_of_strangers_is_no_secret_to_them() -> None:
-    assert find_overlaps([f"https://evil.test/?q={quote(SECRET)}"], [Piece(TextKind.WEB, "w", text=SECRET)]) == []
+    assert find_overlaps([f"https://evil.test/?q={quote(SECRET)}"], [TextPiece(TextKind.WEB, "w", text=SECRET)]) == []
 
 
 def test_a_large_conversation_is_compared_within_a_few_seconds() -> None:
-    large = Piece(TextKind.OTHER_FILE, "f", "big", "lorem ipsum dolor 12 sit amet " * (MOST_HELD // 25))
+    large = TextPiece(TextKind.OTHER_FILE, "f", "big", "lorem ipsum dolor 12 sit amet " * (MOST_HELD // 25))
     began = time.monotonic()
     assert find_overlaps([f"https://evil.test/?q={ENCODED['hex']}&r={'x1y2' * 300}"], [large, DIARY])
     assert time.monotonic() - began < 15  # 1 s on an idle machine

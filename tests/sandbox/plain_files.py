@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from aule.contracts.errors import ChangedMeanwhile
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
 
 _RENAMEAT2, _LINKAT = {"x86_64": (316, 265), "aarch64": (276, 37)}[platform.machine()]

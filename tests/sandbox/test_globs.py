@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from aule.contracts.errors import Invalid
 from aule.sandbox.globs import Globs
-from aule.sandbox.ignoring import Ignored
-from aule.sandbox.paths import Workspace
+from aule.sandbox.ignored_files import Ignored
 from aule.sandbox.scope import Scope
+from aule.sandbox.workspace import Workspace
 
 
 @pytest.mark.parametrize(

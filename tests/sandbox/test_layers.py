@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aule.contracts.errors import AuleError, Invalid, NotFound
-from aule.sandbox.layers import Laid
-from aule.sandbox.paths import Workspace
+from aule.sandbox.layers import ProposedFile
+from aule.sandbox.workspace import Workspace
 
 _PATH = st.sampled_from(["a.md", "b.txt", "d/c.md", "d/e/f.md", ".hidden/x.md", "node_modules/y.md", "g/h.bin"])
 _FILES = st.dictionaries(_PATH, st.sampled_from([b"", b"needle\n", b"hay\nneedle hay\n", b"\x00bin"]), max_size=5)
@@ -94,8 +94,8 @@ async def _lines(at: Workspace) -> list[tuple[str, int, str]]:
     return sorted((line.path, line.line, line.text) for line in found.lines)
 
 
-def _laid(content: bytes | None) -> Laid:
-    return Laid(None) if content is None else Laid(lambda: content, len(content))
+def _laid(content: bytes | None) -> ProposedFile:
+    return ProposedFile(None) if content is None else ProposedFile(lambda: content, len(content))
 
 
 def _put(root: Path, path: str, content: bytes | None) -> None:

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from aule.contracts.errors import AuleError, Invalid, NotFound, OutsideScope, Refused, TooLarge, Unavailable
 from aule.sandbox.beneath import Opener, best_opener, openat2, walk
 from aule.sandbox.entries import Entry
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 
 OPENERS: list[Opener] = [walk, openat2] if best_opener() is openat2 else [walk]
 
@@ -254,7 +254,7 @@ def test_a_folder_that_may_not_be_written_is_named(root: Path) -> None:
     (root / "closed").mkdir(mode=0o555)
     script = (
         "import os, sys\n"
-        "from aule.sandbox.paths import Workspace\n"
+        "from aule.sandbox.workspace import Workspace\n"
         "from aule.contracts.errors import Refused\n"
         "workspace = Workspace.open(sys.argv[1])\n"
         "if os.geteuid() == 0: os.setgid(12345); os.setuid(12345)\n"
@@ -277,7 +277,7 @@ def test_a_full_disk_leaves_the_old_file_whole(root: Path, opener: str) -> None:
     script = (
         "import sys, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "from aule.sandbox import beneath\n"
-        "from aule.sandbox.paths import Workspace\n"
+        "from aule.sandbox.workspace import Workspace\n"
         "from aule.contracts.errors import Unavailable\n"
         "workspace = Workspace.open(sys.argv[1], opener=getattr(beneath, sys.argv[2]))\n"
         "for path in ('f', 'new/g'):\n"
@@ -299,7 +299,7 @@ def test_a_full_disk_leaves_the_old_file_whole(root: Path, opener: str) -> None:
 def test_a_writer_killed_at_any_moment_leaves_a_whole_file(root: Path, seed: int) -> None:
     """No half file after kill -9, and what it left behind can be swept."""
     script = (
-        "import sys\nfrom aule.sandbox.paths import Workspace\n"
+        "import sys\nfrom aule.sandbox.workspace import Workspace\n"
         "workspace = Workspace.open(sys.argv[1])\n"
         "print('on', flush=True)\n"
         "while True:\n"

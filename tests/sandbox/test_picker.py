@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.sandbox import picker
-from aule.sandbox.paths import Workspace
 from aule.sandbox.picker import files, fit, pick
+from aule.sandbox.workspace import Workspace
 
 
 def grow(root: Path, *paths: str) -> None:

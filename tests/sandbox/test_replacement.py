@@ -12,7 +12,7 @@ import pytest
 
 from aule.contracts.errors import ChangedMeanwhile, NotFound
 from aule.sandbox.names import TEMPORARY_PREFIX
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
 
 PROCESSES, WRITES = 3, 15

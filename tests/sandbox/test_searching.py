@@ -9,16 +9,16 @@ import pytest
 
 from aule.contracts.errors import Invalid, NotFound, OutsideScope
 from aule.sandbox import search
-from aule.sandbox.layers import Laid
-from aule.sandbox.paths import Workspace
-from aule.sandbox.search import Found, Query
+from aule.sandbox.layers import ProposedFile
+from aule.sandbox.search import FoundLines, Query
+from aule.sandbox.workspace import Workspace
 
 
 async def found(workspace: Workspace, pattern: str, **more: object) -> list[tuple[str, int]]:
     """Where a pattern is, by a plain search and by one for a regular expression."""
     told: list[list[tuple[str, int]]] = []
     for regex in (False, True):
-        result: Found = await search.search(workspace, Query(pattern, regex=regex, **more))  # pyright: ignore
+        result: FoundLines = await search.search(workspace, Query(pattern, regex=regex, **more))  # pyright: ignore
         told.append(sorted((line.path, line.line) for line in result.lines))
     assert told[0] == told[1]
     return told[0]
@@ -58,10 +58,10 @@ async def test_what_is_proposed_is_searched_in_place_of_what_is_there(tmp_path: 
     (tmp_path / "a.txt").write_text("needle\n")
     (tmp_path / "b.txt").write_text("needle\n")
     laid = {
-        "a.txt": Laid(lambda: b"thread\n", 7),
-        "b.txt": Laid(None),
-        "new/c.txt": Laid(lambda: b"x\nneedle\n", 9),
-        "new/.hidden": Laid(lambda: b"needle\n", 7),
+        "a.txt": ProposedFile(lambda: b"thread\n", 7),
+        "b.txt": ProposedFile(None),
+        "new/c.txt": ProposedFile(lambda: b"x\nneedle\n", 9),
+        "new/.hidden": ProposedFile(lambda: b"needle\n", 7),
     }
     with Workspace.open(tmp_path) as workspace:
         view = workspace.over(laid)

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from aule.sandbox.mending import mend
+from aule.sandbox.folder_repair import mend
 from aule.sandbox.scratch import scratch
-from aule.sandbox.trees import Trees, contrast, read_tree, written_tree
+from aule.sandbox.trees import Trees, compare_trees, read_tree, written_tree
 from aule.stores.home.blobs import Blobs
 from aule.text.hashing import bytes_hash
 
@@ -56,7 +56,7 @@ def test_every_difference_and_nothing_else_is_told(
         (root / path).unlink()
     for path, content in after.items():
         put(root, path, content)
-    found = contrast(first, taking.take(root, since=first))
+    found = compare_trees(first, taking.take(root, since=first))
     expected = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
     assert {path for path, _, _ in found.files} == expected
     assert (found.planted, found.lost, found.unkept) == ([], [], [])
@@ -72,7 +72,7 @@ def test_a_change_that_hides_behind_its_times_is_seen(tmp_path: Path) -> None:
     with (tmp_path / "a").open("r+b") as file:
         file.write(b"two")
     os.utime(tmp_path / "a", ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert [path for path, _, _ in contrast(first, taking.take(tmp_path)).files] == ["a"]
+    assert [path for path, _, _ in compare_trees(first, taking.take(tmp_path)).files] == ["a"]
 
 
 def test_what_is_not_own_work_is_not_looked_into(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_rewriting_what_is_ignored_hides_nothing(tmp_path: Path) -> None:
     before = taking.take(tmp_path)
     put(tmp_path, ".gitignore", b"src/\n")
     put(tmp_path, "src/a.py", b"two")
-    found = contrast(before, taking.take(tmp_path, since=before))
+    found = compare_trees(before, taking.take(tmp_path, since=before))
     assert [path for path, _, _ in found.files] == [".gitignore", "src/a.py"]
 
 
@@ -114,7 +114,7 @@ def test_links_pipes_sockets_and_strange_names_are_told_taken_away_and_never_fol
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(str(root / "sock"))
     listening.close()
-    found = contrast(before, taking.take(root, since=before))
+    found = compare_trees(before, taking.take(root, since=before))
     assert found.planted == [".git", "bad\nname", "link", "pipe", "sock", "twin", "way"]
     assert found.lost == ["old"]
     mend(root, before, found)
@@ -195,7 +195,7 @@ def test_what_a_command_shut_is_opened_and_what_a_person_shut_stays_so(nobody: P
     (nobody / "src/deep/c").write_bytes(b"evil")
     for path in ("src/deep", "src", "build", "two"):
         (nobody / path).chmod(0o000)
-    found = contrast(first, taking.take(nobody, since=first))
+    found = compare_trees(first, taking.take(nobody, since=first))
     assert [(path, two is not None) for path, _, two in found.files] == [("src/deep/c", True), ("two", True)]
     assert (found.planted, found.lost) == ([], [])
     assert read_tree(written_tree(first)) == first

@@ -23,13 +23,13 @@ from tests.security.trees import tree_hash
 from aule.contracts.access.capability import Result
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.access.sandbox import Level, SandboxView
-from aule.sandbox.box import Limits, Order, Outcome, Space, run
+from aule.sandbox.box import BoxCommand, BoxLimits, BoxOutcome, Space, run
 from aule.sandbox.box.limits import MB
 from aule.sandbox.box.spaces import NOBODY
 from aule.sandbox.names import is_protected, is_usable
 
 SECRET = "correct-horse-battery-4711"
-SMALL = Limits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=64 * MB, printed=MB, names=2_000)
+SMALL = BoxLimits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=64 * MB, printed=MB, names=2_000)
 
 
 @dataclass(slots=True)
@@ -71,11 +71,11 @@ async def _attack_inside(level: Level, folder: Path, found: Findings) -> None:
             os.mkfifo(special[0])
             with socket.socket(socket.AF_UNIX) as made:  # it is covered, so nobody needs to listen
                 made.bind(str(special[1]))
-        order = Order(
+        order = BoxCommand(
             "/usr/bin/python3 -I attack.py",
             Space(work, home=folder / "home", hidden=tuple(each.name for each in special)),
             timeout_s=60,
-            limits=Limits(shown=200_000),
+            limits=BoxLimits(shown=200_000),
         )
         out = await run(order, level)
         said = dict(json.loads(line) for line in out.stdout.text.splitlines())
@@ -166,11 +166,11 @@ def _heard(pipe: int) -> bytes:
 async def _take_too_much(level: Level, folder: Path, found: Findings) -> None:
     """Limits: each of them has a command of its own."""
 
-    async def ran_once(command: str, seconds: float) -> Outcome:
+    async def ran_once(command: str, seconds: float) -> BoxOutcome:
         space = Space(folder / "work", home=folder / "home")
-        return await run(Order(command, space, timeout_s=seconds, limits=SMALL), level)
+        return await run(BoxCommand(command, space, timeout_s=seconds, limits=SMALL), level)
 
-    async def ran(command: str, seconds: float = 6) -> Outcome:
+    async def ran(command: str, seconds: float = 6) -> BoxOutcome:
         out = await ran_once(command, seconds)
         for _ in range(2):  # others may take room on the same disk meanwhile
             if out.stopped == "disk":

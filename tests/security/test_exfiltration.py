@@ -24,7 +24,7 @@ from aule.contracts.access.approval import Approval, Table
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings, WebSearch
 from aule.kernel.capabilities.gate.caller import ByHand
-from aule.sandbox.net.web import Places
+from aule.sandbox.net.web import EngineAddresses
 from aule.testing import call, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import System, system
@@ -89,7 +89,7 @@ async def online(path: Path) -> AsyncGenerator[tuple[System, Server]]:
     hits = page(HITS.format(order=ORDER), type="text/html; charset=utf-8")
     pages = {"/page": page(ORDER), "/find": hits, "": page("gone", status=404)}
     async with serving(paths(pages)) as server, system(path) as aule:
-        aule.kernel.web.go_through(server.client(), Places(duckduckgo=server.url("/find", host="duck.test")))
+        aule.kernel.web.go_through(server.client(), EngineAddresses(duckduckgo=server.url("/find", host="duck.test")))
         aule.kernel.settings.write(Settings(search=WebSearch(engine="duckduckgo")))
         yield aule, server
 

@@ -16,7 +16,7 @@ from aule.contracts.events.facts import CallCompleted
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.talk.memory import MemoryItem
 from aule.kernel.capabilities.gate.caller import ByHand
-from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.library import StartOptions
 from aule.testing import call, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import System, system
@@ -117,7 +117,7 @@ steps:
 
 async def run_workflow(aule: System, text: str) -> Run:
     workflow = await aule.kernel.library.save(await aule.kernel.library.read(text), expected=None)
-    begun = await aule.kernel.library.run(workflow.id, Start(inputs={}))
+    begun = await aule.kernel.library.run(workflow.id, StartOptions(inputs={}))
     return await aule.until_still(begun.id)
 
 

@@ -27,8 +27,8 @@ from tests.security.trees import tree_hash
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound, OutsideScope
 from aule.contracts.settings import Settings
 from aule.sandbox.beneath import Opener, best_opener, openat2, walk
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 from aule.testing.system import System, system
 
 OPENERS: list[Opener] = [walk, openat2] if best_opener() is openat2 else [walk]

@@ -14,7 +14,7 @@ from tests.architecture.source import package
 from tests.sandbox.net.servers import answer, serving
 
 from aule.contracts.errors import AuleError
-from aule.sandbox.net.client import Client, Wish
+from aule.sandbox.net.client import WebClient, WebRequest
 from aule.sandbox.net.targets import Target, follow, own_script, read
 
 HOSTILE = [
@@ -192,10 +192,10 @@ async def test_no_hostile_address_gets_as_far_as_a_connection() -> None:
 
     got_through: list[str] = []
     async with serving(answer("secret")) as server:
-        client = Client(resolver=attackers, spared=[("127.0.0.1", server.port), ("127.0.0.1", 80)])
+        client = WebClient(resolver=attackers, spared=[("127.0.0.1", server.port), ("127.0.0.1", 80)])
         for url in HOSTILE:
             try:
-                await client.get(Wish(url))
+                await client.get(WebRequest(url))
                 got_through.append(url)
             except AuleError as error:
                 if error.problem.code not in {"invalid_url", "unsafe_url", "private_address"} or not error.problem.hint:

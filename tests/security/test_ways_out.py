@@ -25,7 +25,7 @@ from aule.contracts.errors import ApprovalRequired
 from aule.contracts.events.facts import CallCompleted
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
-from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.library import StartOptions
 from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 
@@ -165,7 +165,7 @@ async def yes_by_hand(stage: Stage) -> None:
 async def yes_for_a_workflow(stage: Stage) -> None:
     text = f"id: go\nsteps:\n  - {{id: look, capability: core.web_fetch, params: {{url: '{stage.url('/page')}'}}}}\n"
     workflow = await stage.aule.kernel.library.save(await stage.aule.kernel.library.read(text), expected=None)
-    begun = await stage.aule.kernel.library.run(workflow.id, Start(inputs={}))
+    begun = await stage.aule.kernel.library.run(workflow.id, StartOptions(inputs={}))
     await stage.settle(await stage.aule.until_still(begun.id))
     stage.write("diary.txt")
     await stage.ask("look", call("core.read_file", {"path": "diary.txt"}), stage.leak(f"/page?{TOLD}"))

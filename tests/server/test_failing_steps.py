@@ -83,7 +83,7 @@ class Desk:
             while True:
                 found = await self.kernel.runs.get(run)
                 is_still = found.status.is_final or found.status is RunStatus.WAITING
-                if is_still and self.kernel.engine.driving.segment(run) is None:
+                if is_still and self.kernel.engine.graphs.segment(run) is None:
                     return
                 await asyncio.sleep(0)
 

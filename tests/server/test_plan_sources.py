@@ -249,14 +249,14 @@ async def test_a_placed_plans_completed_steps_are_not_done_again(system: System,
     assert [step["status"] for step in view["plan"]["steps"]] == ["done", "ready"], view["plan"]["feedback"]
     seen = {"version": view["plan"]["version"], "content_hash": view["card"]["content_hash"]}
     run = (await system.client.post("/v1/plans/numbers/run", json={"approve": seen})).json()
-    assert (await system.kernel.engine.wait(run["id"])).status == "done"
+    assert (await system.kernel.driver.wait(run["id"])).status == "done"
     assert notes_in(shop) == ["two"]
     finished = {**document, "steps": [{**each, "status": "completed"} for each in document["steps"]]}
     put(shop, ".aule/plans/plan-finished.json", finished)
     view = (await system.client.post("/v1/plans/finished/review")).json()
     seen = {"version": view["plan"]["version"], "content_hash": view["card"]["content_hash"]}
     run = (await system.client.post("/v1/plans/finished/run", json={"approve": seen})).json()
-    assert (await system.kernel.engine.wait(run["id"])).status == "done"
+    assert (await system.kernel.driver.wait(run["id"])).status == "done"
     assert notes_in(shop) == ["two"]
 
 

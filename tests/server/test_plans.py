@@ -80,7 +80,7 @@ async def test_a_request_becomes_a_plan_that_runs_only_after_it_was_approved(sys
     assert (await client.post(f"/v1/approvals/{consent['id']}/decide", json=decision)).status_code == 200
     id = view["plan"]["id"]
     run = (await client.get(f"/v1/plans/{id}")).json()["plan"]["run"]["run_id"]
-    ended = await system.kernel.engine.wait(run)
+    ended = await system.kernel.driver.wait(run)
     assert (ended.status, ended.plan and ended.plan.id) == ("done", id)
     assert written(notes) == 3
     await until_marked(system, id)
@@ -144,7 +144,7 @@ async def test_an_approval_counts_for_exactly_what_was_seen(system: System) -> N
     assert other.json()["code"] == "approval_stale", "not what the one who says run has seen"
     run = await client.post(f"/v1/plans/{id}/run")
     assert run.status_code == 201
-    assert (await system.kernel.engine.wait(run.json()["id"])).status == "done"
+    assert (await system.kernel.driver.wait(run.json()["id"])).status == "done"
 
 
 async def test_the_rest_of_a_plan_that_ran_in_part_can_be_given_up(system: System) -> None:
@@ -152,7 +152,7 @@ async def test_the_rest_of_a_plan_that_ran_in_part_can_be_given_up(system: Syste
     client, view = system.client, await planned(system.client)
     id, seen = view["plan"]["id"], {"version": 1, "content_hash": view["card"]["content_hash"]}
     run = (await client.post(f"/v1/plans/{id}/run", json={"until": "1", "approve": seen})).json()["id"]
-    assert (await system.kernel.engine.wait(run)).status == "done"
+    assert (await system.kernel.driver.wait(run)).status == "done"
     async with asyncio.timeout(20), aclosing(system.kernel.journal.follow("0", topic="plan")) as events:
         async for event in events:
             if isinstance(event.data, PlanSaved) and event.data.reason == "run done":

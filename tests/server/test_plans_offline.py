@@ -49,7 +49,7 @@ async def test_what_a_recipe_plans_is_carried_out_without_a_model(
     seen = {"version": view["plan"]["version"], "content_hash": view["card"]["content_hash"]}
     run = await client.post(f"/v1/plans/{view['plan']['id']}/run", json={"approve": seen})
     assert run.status_code == 201, run.text
-    ended = await system.kernel.engine.wait(run.json()["id"])
+    ended = await system.kernel.driver.wait(run.json()["id"])
     assert (ended.status, ended.usage.model_calls) == ("done", 0)
     text = file.read_text()
     assert [words for words in holds if words not in text] == []

@@ -216,6 +216,6 @@ async def _still(system: System, run: str) -> None:
         while True:
             found = await system.kernel.runs.get(run)
             is_still = found.status.is_final or found.status == "waiting"
-            if is_still and system.kernel.engine.driving.segment(run) is None:
+            if is_still and system.kernel.engine.graphs.segment(run) is None:
                 return
             await asyncio.sleep(0)

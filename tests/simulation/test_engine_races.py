@@ -97,7 +97,7 @@ async def asked(aule: System, run: Run) -> Approval:
 async def ended(aule: System, run: Run) -> Run:
     """The run when it has ended."""
     async with asyncio.timeout(20):
-        return await aule.kernel.engine.wait(run.id)
+        return await aule.kernel.driver.wait(run.id)
 
 
 async def decide(aule: System, approval: Approval, option: str = "approve") -> Approval:

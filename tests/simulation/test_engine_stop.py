@@ -84,7 +84,7 @@ async def test_what_failed_after_it_may_have_happened_is_not_tried_again(tmp_pat
             Step(id="look", kind=StepKind.CALL, call=look, retry=retry),
         )
         async with asyncio.timeout(20):
-            ended = await aule.kernel.engine.wait(run.id)
+            ended = await aule.kernel.driver.wait(run.id)
         assert ended.status is RunStatus.DONE_WITH_FAILURES
         assert (len(world.lines("spoil")), len(world.lines("shaky"))) == (1, 4)
 

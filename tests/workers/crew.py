@@ -11,8 +11,8 @@ from typing import Any
 from aule.ambient import ambient
 from aule.contracts.events.facts import RunFinished, RunStarted
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
+from aule.kernel.runs.queue import SharedDispatcher, Terms
 from aule.stores.database import SharedDatabase, open_database
 from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.workers import Worker

@@ -19,8 +19,8 @@ from aule.contracts.errors import Conflict, Unavailable
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.queue import Terms
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.queue import Terms
 from aule.testing.system import System, system
 
 LEASE = 1.5

@@ -13,7 +13,7 @@ from tests.workers.crew import hand
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.events.facts import ChangeIntended, RunResumed, RunStarted, RunWaiting
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.queue import Terms
+from aule.kernel.runs.queue import Terms
 from aule.stores.home.directory import Home
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.runs import Runs

@@ -18,8 +18,8 @@ from aule.contracts.errors import Unavailable
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.queue import Terms
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.queue import Terms
 from aule.sdk import App, Context, Effect
 from aule.stores.postgres.store import PATIENCE_S
 from aule.stores.tables import memories

@@ -17,8 +17,8 @@ from tests.kernel.mornings import Hands, morning
 
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.queue import Terms
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.queue import Terms
 from aule.testing.system import system
 
 pytestmark = pytest.mark.xdist_group("workers")
@@ -53,7 +53,7 @@ async def test_it_drives_what_a_server_was_asked_for_and_leaves_when_told(url: s
             told = json.loads(await asyncio.to_thread(worker.stdout.readline))
             assert told == {"host": "attic", "pid": worker.pid, "queues": ["default"], "at_once": Terms().at_once}
             async with asyncio.timeout(30):
-                assert (await server.kernel.engine.wait(run.id)).status is RunStatus.DONE
+                assert (await server.kernel.driver.wait(run.id)).status is RunStatus.DONE
             worker.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(worker.wait, 20) == 0
         finally:

@@ -210,7 +210,7 @@ async def test_the_list_of_workers_forgets_the_long_dead(url: str) -> None:
 
 def test_a_lease_outlasts_several_heartbeats() -> None:
     """A worker is not given up because one heartbeat came late."""
-    from aule.kernel.engine.queue import Terms
+    from aule.kernel.runs.queue import Terms
 
     assert Terms().lease_s >= 4 * Terms().beat_s and replace(QUICK).lease_s > 4 * QUICK.beat_s
 

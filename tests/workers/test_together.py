@@ -14,8 +14,8 @@ from tests.workers.crew import until
 from aule.contracts.events.facts import RunResumed
 from aule.contracts.runs.graph import Graph, Interrupt, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.engine.queue import Terms
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.queue import Terms
 from aule.sdk import App, Context, Effect
 from aule.testing.scripted_model import Response, call, say
 from aule.testing.system import System, system
@@ -96,7 +96,7 @@ async def test_a_decision_at_the_server_lets_a_run_on_the_worker_go_on(url: str,
         run = await both.start(step("a", interrupt=Interrupt(before=True)))
         await both.stands(run, RunStatus.WAITING)
         await both.approve()
-        assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
+        assert (await both.server.driver.wait(run.id)).status is RunStatus.DONE
 
 
 async def test_whoever_decides_and_has_room_goes_on_itself_in_the_same_transaction(url: str, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_whoever_decides_and_has_room_goes_on_itself_in_the_same_transacti
         await both.stands(run, RunStatus.WAITING)
         [approval] = await both.worker.approvals.pending()
         await both.worker.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
-        assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
+        assert (await both.server.driver.wait(run.id)).status is RunStatus.DONE
         course = await both.server.journal.read(
             None, run=run.id, types=["approval.granted", "run.resumed", "run.claimed"]
         )
@@ -120,10 +120,10 @@ async def test_whoever_waits_for_a_run_hears_of_its_end_wherever_that_was(url: s
     async with pair(url, tmp_path) as both:
         run = await both.start(step("a"))
         await until(lambda: _has(both, run, "step.started", ["a"]))
-        here, there = (asyncio.create_task(each.engine.wait(run.id)) for each in (both.server, both.worker))
-        await both.server.engine.cancel(run.id)
+        here, there = (asyncio.create_task(each.driver.wait(run.id)) for each in (both.server, both.worker))
+        await both.server.driver.cancel(run.id)
         assert {(await each).status for each in (here, there)} == {RunStatus.CANCELLED}
-        assert (await both.worker.engine.wait(run.id)).status is RunStatus.CANCELLED
+        assert (await both.worker.driver.wait(run.id)).status is RunStatus.CANCELLED
 
 
 async def test_a_decision_reaches_a_run_that_is_under_way_and_takes_nothing_from_it(url: str, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_a_decision_reaches_a_run_that_is_under_way_and_takes_nothing_from
         await both.approve()
         await until(lambda: _has(both, run, "step.completed", ["a"]))  # while b is still at it
         both.gates["b"].set()
-        assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
+        assert (await both.server.driver.wait(run.id)).status is RunStatus.DONE
         assert await both.steps(run, "step.started") == ["b", "a", "c"]
 
 
@@ -145,16 +145,16 @@ async def test_a_pause_at_the_server_holds_the_worker_and_a_resume_lets_it_go_on
         run = await both.start(step("a"), step("b", "a"))
         await until(lambda: _has(both, run, "step.started", ["a"]))
         await both.server.engine.pause(run.id)
-        segment = both.worker.engine.driving.segment(run.id)
+        segment = both.worker.engine.graphs.segment(run.id)
         assert segment is not None
         await until(lambda: segment.is_held)
         both.gates["a"].set()
         await until(lambda: _has(both, run, "step.completed", ["a"]))
-        await until(lambda: both.worker.engine.driving.segment(run.id) is None)
+        await until(lambda: both.worker.engine.graphs.segment(run.id) is None)
         both.gates["b"].set()
         assert await both.steps(run, "step.started") == ["a"]
         await both.server.engine.resume(run.id)
-        assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
+        assert (await both.server.driver.wait(run.id)).status is RunStatus.DONE
 
 
 async def _has(both: Pair, run: Run, type_: str, steps: list[str]) -> bool:
@@ -168,7 +168,7 @@ async def test_a_step_that_may_touch_a_file_is_done_where_the_folder_is(url: str
         listing = Step(id="list", kind=StepKind.CALL, call=StepCall(capability="core.list_dir"))
         at_home, anywhere = await both.start(listing), await both.start(step("a"))
         assert (at_home.host, anywhere.host) == ("attic", None)
-        assert (await both.server.engine.wait(anywhere.id)).status is RunStatus.DONE
+        assert (await both.server.driver.wait(anywhere.id)).status is RunStatus.DONE
         assert (await both.server.runs.get(at_home.id)).status is RunStatus.QUEUED
 
 
@@ -179,7 +179,7 @@ async def test_an_agent_goes_on_when_its_run_changes_hands(url: str, tmp_path: P
         run = await both.start(Step(id="ask", kind=StepKind.AGENT, prompt="Work, please.", agent="assistant"))
         await until(lambda: _is_at_work(both))
         await both.server.journal.write(RunResumed(reason="worker"), run=run.id)  # as others do with a dead one's
-        ended = await both.server.engine.wait(run.id)
+        ended = await both.server.driver.wait(run.id)
         assert (ended.status, ended.error) == (RunStatus.DONE, None)
         [child] = await both.server.runs.children(run.id)
         assert child.status is RunStatus.DONE_WITH_FAILURES  # its call was cut off, and it was told so

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.workers.lab import lab
 
 from aule import boot
-from aule.kernel.engine.queue import Terms
+from aule.kernel.runs.queue import Terms
 from aule.stores.home.directory import Home
 
 

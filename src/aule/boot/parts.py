@@ -19,21 +19,21 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, installed
-from aule.kernel.capabilities.context.app_data import AppData, Kept
+from aule.kernel.capabilities.context.app_data import AppData, AppTables
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
 from aule.kernel.capabilities.context.follow_ups import FollowUps
 from aule.kernel.capabilities.context.ports import Picture
-from aule.kernel.capabilities.context.pseudonyms import Veiling
+from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.context.views import View
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
-from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.kernel.memory.discretion import Discretion
 from aule.kernel.memory.memory import Memory
+from aule.kernel.runs.dispatch import Dispatcher, LocalDispatcher
+from aule.kernel.runs.queue import SharedDispatcher, Terms
 from aule.kernel.search import AppFinds
 from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
@@ -173,7 +173,7 @@ def dispatcher_of(
 
 async def data_of(database: Database, blobs: Blobs, apps: Sequence[App]) -> AppData:
     """What the apps keep in tables of their own, which are made where they are not there yet."""
-    kept = {app.id: Kept({table.name: table for table in app.tables}, app.check) for app in apps if app.tables}
+    kept = {app.id: AppTables({table.name: table for table in app.tables}, app.check) for app in apps if app.tables}
     data = AppData(database, blobs, kept)
     await data.bring()
     return data
@@ -200,13 +200,15 @@ def contexts_of(apps: Sequence[App]) -> dict[str, AgentContext]:
 
 def readings_of(
     database: Database, ambient: Ambient, settings: Callable[[], Settings], apps: Sequence[App]
-) -> tuple[Readings, Veiling]:
+) -> tuple[Readings, Pseudonyms]:
     """How apps look at what they keep, and what of it they keep from models on other machines."""
     readings = Readings(database, ambient, settings)
-    return readings, Veiling([(app.id, roster) for app in apps for roster in app.rosters], readings)
+    return readings, Pseudonyms([(app.id, roster) for app in apps for roster in app.rosters], readings)
 
 
-def memory_of(memories: Memories, ambient: Ambient, journal: Journal, veiling: Veiling, apps: Sequence[App]) -> Memory:
+def memory_of(
+    memories: Memories, ambient: Ambient, journal: Journal, veiling: Pseudonyms, apps: Sequence[App]
+) -> Memory:
     """What is remembered; agents keep nothing for good about those whom apps hide."""
 
     async def heard(run: Run) -> str:
@@ -273,7 +275,7 @@ def limits_of(settings: SettingsFile) -> Callable[[str], int | None]:
 
 
 def outside(
-    settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient, veiling: Veiling
+    settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient, veiling: Pseudonyms
 ) -> tuple[Illustrator, Web]:
     """Who reaches outside when a capability asks for it: for pictures, and for the web."""
     return Illustrator(settings, secret, ambient, veiling.veil), Web(settings, secret, ambient)

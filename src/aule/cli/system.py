@@ -16,7 +16,7 @@ from aule.contracts.errors import Invalid
 from aule.stores.home.directory import Home
 
 if TYPE_CHECKING:
-    from aule.kernel.engine.queue import Terms
+    from aule.kernel.runs.queue import Terms
     from aule.server.auth import Gatekeeper
     from aule.server.front import ASGIApp
 
@@ -45,7 +45,7 @@ def database_url(environment: Mapping[str, str]) -> str | None:
 
 def terms_from(environment: Mapping[str, str]) -> Terms:
     """How this process drives runs of a database it shares with others."""
-    from aule.kernel.engine.queue import Terms  # the kernel, which `aule up` must not wait for
+    from aule.kernel.runs.queue import Terms  # the kernel, which `aule up` must not wait for
 
     terms = Terms(host=environment.get("AULE_HOST") or socket.gethostname())
     if environment.get("AULE_DRIVE") == "0":

@@ -24,7 +24,7 @@ from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask, Asked
 from aule.contracts.talk.messages import Attachment, Conversation, Message
-from aule.kernel.agents.agent_registry import AgentRegistry, Residents
+from aule.kernel.agents.agent_registry import AgentRegistry, ResidentAgents
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.transcript import fold
 from aule.kernel.approvals.inbox import Inbox
@@ -53,14 +53,14 @@ class Residency(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ResidentAgents:
+class ResidentSource:
     """Agents that live beside projects, brought by an app: who finds them, and who lets them be asked."""
 
-    residents: Residents
+    residents: ResidentAgents
     sessions: Residency
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asks:
     """Takes in what people say to agents."""
 
@@ -71,9 +71,10 @@ class Asks:
     attachments: Attachments
     inbox: Inbox
     driver: Driver
-    residency: Callable[[], Residency]
     settings: Callable[[], Settings]
     ambient: Ambient
+    residency: Residency = field(init=False)
+    """Bound once, by whoever brings agents that live beside projects; all others are asked without it."""
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Looking whether somebody is answering and beginning to answer belong together."""
 
@@ -98,12 +99,12 @@ class Asks:
                 for fact in self._facts(ask, conversation, run, message, replaced):
                     record.put(fact, run=run.id, session=conversation.id)
             if agent.mode != "service":
-                self.residency().began(conversation, run, ask.message)
+                self.residency.began(conversation, run, ask.message)
         self.driver.wake(run.id)
         return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
 
     def _within(self, conversation: Conversation, agent: Agent) -> list[Bounds]:
-        return [] if agent.mode == "service" else self.residency().bounds(conversation, agent)
+        return [] if agent.mode == "service" else self.residency.bounds(conversation, agent)
 
     def _facts(
         self, ask: Ask, conversation: Conversation, run: Run, message: Message, replaced: Message | None
@@ -197,18 +198,17 @@ class Asks:
 
     def _turn(self, ask: Ask, conversation: Conversation, agent: Agent, locale: str) -> Run:
         limit = agent.budget.within(self.settings().limits.run)
-        return Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.TURN,
-            title=headline(ask.message),
-            agent=agent.id,
-            session_id=conversation.id,
+        return Run.new(
+            self.ambient,
+            RunKind.TURN,
+            headline(ask.message),
             project=conversation.project,
             locale=locale,
+            agent=agent.id,
+            session_id=conversation.id,
             choice=ask.model,
             budget=limit if ask.budget is None else ask.budget.within(limit),
             about=ask.about,
-            started_at=self.ambient.timestamp(),
         )
 
 

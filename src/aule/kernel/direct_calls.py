@@ -76,7 +76,7 @@ class Calling:
                     return await self._earlier(earlier, item.capability.name, bound.json)
                 task = await self.driver.begin(run, lambda: self.gate.invoke(call, caller))
         else:
-            task = self.driver.start(run, lambda: self.gate.invoke(call, caller))
+            task = self.driver.start_work(run, lambda: self.gate.invoke(call, caller))
         # Shielded: a run never depends on the connection that asked for it.
         try:
             return Called(run=run.id, result=await asyncio.shield(task))
@@ -93,14 +93,14 @@ class Calling:
         return CallPreview(preview=shown.preview, content_hash=shown.hash, params=call.bound_params or {})
 
     def _run(self, capability: Capability, place: Project, locale: str, key: str | None) -> Run:
-        return Run(
-            id=self.ambient.ids.new("run") if key is None else f"run_{bytes_hash(key.encode())[:26]}",
-            kind=RunKind.CALL,
-            title=capability.title_in(locale),
+        return Run.new(
+            self.ambient,
+            RunKind.CALL,
+            capability.title_in(locale),
             project=place.id,
             locale=locale,
+            id=None if key is None else f"run_{bytes_hash(key.encode())[:26]}",
             budget=self.asks.settings().limits.run,
-            started_at=self.ambient.timestamp(),
         )
 
     async def _earlier(self, run: Run, capability: str, params: JsonObject) -> Called:

@@ -32,7 +32,7 @@ from aule.contracts.talk.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
-from aule.kernel.approvals.inbox import Decided, Inbox, LookFirst
+from aule.kernel.approvals.inbox import Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes.change_log import ChangeLog
@@ -44,16 +44,16 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.direct_calls import Calling
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
-from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
-from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plans import Plans
 from aule.kernel.proposal_review import Review
 from aule.kernel.runs.driver import Driver
-from aule.kernel.runs.recovery import recover
+from aule.kernel.runs.engine import Engine
+from aule.kernel.runs.recovery import Recovery
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
@@ -95,13 +95,14 @@ class Kernel:
     inbox: Inbox
     driver: Driver
     engine: Engine
+    recovery: Recovery
     documents: Documents
     gallery: Gallery
     library: Library
     plans: Plans
     plan_runs: PlanRuns
     plan_status_writer: PlanStatusWriter
-    reporting: Reporting
+    reporting: PlanReports
     review: Review
     schedules: Schedules
     ticker: Ticker
@@ -140,13 +141,12 @@ class Kernel:
         self.probed.update(await self.probes.all())
         if preparing:
             await self.documents.prepare(say("home", self._locale(None)))
-        await self.engine.driving.start()
+        await self.driver.start()
         await self.plan_status_writer.start()
         if recovering:
             self.blobs.sweep()
             self.database.sweep()
-            await recover(self.journal, self.runs, self.approvals, self.commands, self.registry, self.driver)
-            await self.engine.recover()
+            await self.recovery.recover()
             await self.plan_runs.recover()
             await self.ticker.start()
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
@@ -159,8 +159,6 @@ class Kernel:
             await asyncio.wait([self._warming])
         await self.ticker.close()
         await self.plan_status_writer.close()
-        self.driver.rest()
-        await self.engine.driving.close()
         await self.driver.close()
         await self.models.close()
         await self.illustrator.close()
@@ -237,7 +235,7 @@ class Kernel:
         async def decided() -> Approval:
             if edit is not None:
                 await self.engine.check_edit(await self.approvals.get(approval), edit)
-            inbox = self.inbox.handing_to(self.engine.driving)
+            inbox = self.inbox.resuming_by(self.driver)
             said = partial(Inbox.decide, content_hash=content_hash, answer=answer, edit=edit, by=by)
             try:
                 done = await said(inbox.looking_first(), approval, option)
@@ -245,7 +243,7 @@ class Kernel:
                 await self.review.renew(shown.approval)
                 done = await said(inbox, approval, option)
             if done.run is not None:
-                self._wake(done.run, done)
+                self.driver.resume(done)
             else:
                 await self.driver.see_through(self.plan_runs.decided(done.approval))
             return done.approval
@@ -270,8 +268,7 @@ class Kernel:
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""
-        found = await self.runs.get(run)
-        return await (self.driver if found.queue is None else self.engine).cancel(run)
+        return await self.driver.cancel(run)
 
     async def steer(self, run: str, message: str) -> Run:
         """Add words to a turn that is under way."""
@@ -288,17 +285,8 @@ class Kernel:
             if current.kind is RunKind.TURN and current.session_id is not None:
                 record.put(MessageAdded(message=self._added(current, message)), run=run, session=current.session_id)
         for event in record.events:
-            self.driver.steer(run, event)
+            self.driver.tasks.steer(run, event)
         return current
-
-    def _wake(self, run: Run, done: Decided) -> None:
-        """Let a run go on, by whoever drives it: one that carries out a step goes on with its graph."""
-        if run.queue is not None:
-            self.engine.driving.resumed(run, done)
-        elif run.step is not None and run.parent is not None and not self.driver.is_driving(run.id):
-            self.engine.driving.wake(run.parent)
-        else:
-            self.driver.wake(run.id)
 
     async def preview_undo(self, subject: str) -> UndoPreview:
         """What undoing `change:<id>` or `run:<id>` would do."""
@@ -320,14 +308,8 @@ class Kernel:
         for id in talks:
             await self.documents.quiet(id)
         project = await self._project_of(subject)
-        run = Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.UNDO,
-            title=f"{say('undo', self._locale(locale))}: {preview.items[0].title}",
-            project=project,
-            locale=self._locale(locale),
-            started_at=self.ambient.timestamp(),
-        )
+        title = f"{say('undo', self._locale(locale))}: {preview.items[0].title}"
+        run = Run.new(self.ambient, RunKind.UNDO, title, project=project, locale=self._locale(locale))
         actor = OWNER.model_copy(update={"id": by})
         task = await self.driver.begin(run, lambda: self.change_log.undo(subject, run, actor))
         await asyncio.shield(task)

@@ -19,7 +19,7 @@ from aule.contracts.project import Project
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.changes.proposals import AS_PROPOSED
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.words import say
@@ -62,14 +62,8 @@ class Review:
         proposal = await Changes(self.journal.source).get(id)
         made = None if proposal.run is None else await Runs(self.journal.source).find(proposal.run)
         locale = locale or (made.locale if made is not None else "en")
-        run = Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.CALL,
-            title=f"{say('adopt', locale)}: {proposal.title}"[:200],
-            project=proposal.project or "",
-            locale=locale,
-            started_at=self.ambient.timestamp(),
-        )
+        title = f"{say('adopt', locale)}: {proposal.title}"[:200]
+        run = Run.new(self.ambient, RunKind.CALL, title, project=proposal.project or "", locale=locale)
         actor = OWNER.model_copy(update={"id": by})
         adopting = self.change_log.proposals.adopt
         task = await self.driver.begin(run, lambda: adopting(id, run, actor, chosen=hunks, sha256=sha256))
@@ -136,7 +130,7 @@ class Review:
             subject=asked.id,
         )
 
-    async def _ask_anew(self, asked: Approval, shown: Shown, call: Call) -> Approval:
+    async def _ask_anew(self, asked: Approval, shown: CallPreview, call: Call) -> Approval:
         """Put what would happen now in the place of what was shown, unless somebody decided meanwhile."""
         anew = asked.model_copy(
             update={

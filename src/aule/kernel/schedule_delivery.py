@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 from aule.contracts.ambient import Ambient
@@ -18,8 +19,17 @@ QUIET = "NOTHING_TO_REPORT"
 """What a heartbeat answers when nobody needs to hear of it."""
 
 
-async def addressed(source: Source, run: Run, facts: list[Fact]) -> list[Fact]:
-    """The end of a scheduled run with its message in the right conversation, or without one if nobody needs it."""
+async def with_delivery(source: Source, run: Run, facts: Sequence[Fact], ambient: Ambient) -> Sequence[Fact]:
+    """Return the end of a run with the message that tells of it, where a schedule started the run."""
+    if run.schedule is None or run.parent is not None:
+        return facts
+    if run.has_graph:
+        facts = [*_told_of_graph(run, facts, ambient), *facts]
+    return await _addressed(source, run, facts)
+
+
+async def _addressed(source: Source, run: Run, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts with their message in the right conversation, or without one if nobody needs it."""
     schedule = None if run.schedule is None else await Schedules(source).document(run.schedule)
     ends = [fact for fact in facts if isinstance(fact, RunFinished)]
     told: list[Fact] = []
@@ -44,9 +54,10 @@ def _worth_telling(answer: str, ends: list[RunFinished], schedule: Schedule | No
     return next((end.error.message for end in ends if end.error is not None), "")
 
 
-async def outcome(source: Source, run: Run, end: RunFinished, ambient: Ambient) -> list[Fact]:
-    """What tells that a workflow a schedule started has ended, and how; one that a person stopped needs no telling."""
-    if end.status is RunStatus.CANCELLED:
+def _told_of_graph(run: Run, facts: Sequence[Fact], ambient: Ambient) -> list[Fact]:
+    """Return a message that tells how a workflow ended; one that a person stopped needs no telling."""
+    end = next((fact for fact in facts if isinstance(fact, RunFinished)), None)
+    if end is None or end.status is RunStatus.CANCELLED:
         return []
     why = end.error.message if end.error is not None else ""
     key = "ended_well" if end.status is RunStatus.DONE else "ended_badly"
@@ -58,7 +69,7 @@ async def outcome(source: Source, run: Run, end: RunFinished, ambient: Ambient) 
         run=run.id,
         ts=ambient.timestamp(),
     )
-    return [fact for fact in await addressed(source, run, [MessageAdded(message=message), end]) if fact is not end]
+    return [MessageAdded(message=message)]
 
 
 async def _room(source: Source, run: Run, schedule: Schedule | None) -> str:

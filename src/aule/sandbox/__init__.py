@@ -1,1 +1,1 @@
-"""Touching the machine: the files of a project, reached so that nothing leads outside."""
+"""The sandbox: project files reached without leaving their folder, isolated commands, and a guarded web client."""

@@ -1,7 +1,7 @@
 """Aliases: other paths under which tools of the machine find files of a project, and run them by themselves.
 
-A link `.husky → tools/husky` makes hooks of what is in `tools/husky`, and so does `core.hooksPath` in the settings of
-the project's own repository. Whoever asks whether a file runs by itself asks for its aliases as well.
+A link `.husky → tools/husky` makes hooks of the files in `tools/husky`, and so does `core.hooksPath` in the settings of
+the project's own repository. A check whether a file runs by itself has to include its aliases.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def find_aliases(root: Path, links: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Places of a project → the paths under which a tool runs what is there.
+    """Return places of a project with the paths under which a tool runs what is there.
 
-    `links` are those of the project; where nobody knows them, only folders of tools in its root are looked at.
+    `links` are those of the project; without them only folders of tools in its root are read.
     """
     known = _top_links(root) if links is None else links
     found: dict[str, str] = {}
@@ -53,7 +53,7 @@ def autoruns_at(
     is_in_repository: bool | None = None,
     aliases: Mapping[str, str],
 ) -> list[Autorun]:
-    """Tell which tools would run a file by themselves, under its own path and under its aliases."""
+    """Return which tools would run a file by themselves, under its own path and under its aliases."""
     found = autoruns(path, before, after, is_in_repository=is_in_repository)
     for other in _other_paths(path, aliases):
         found += [each.model_copy(update={"path": path}) for each in autoruns(other, before, after)]
@@ -67,7 +67,7 @@ def _other_paths(path: str, aliases: Mapping[str, str]) -> Iterable[str]:
 
 
 def _inside(root: Path, folder: str, leads_to: str, alias: str) -> dict[str, str]:
-    """Where something leads to, if that is inside the project and another place."""
+    """Return an alias if its target is inside the project and another place."""
     if os.path.isabs(leads_to):
         leads_to = os.path.relpath(leads_to, root)
         folder = ""

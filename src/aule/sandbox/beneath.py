@@ -1,9 +1,8 @@
-"""Opening beneath a directory handle: the way in which a path cannot lead outside, whatever changes meanwhile.
+"""Opening beneath a directory handle, so that a path cannot lead outside, whatever changes meanwhile.
 
-Two openers do the same. `openat2` lets the Linux kernel resolve the whole path under
-RESOLVE_BENEATH; `walk` opens one component after the other without following links, and
-resolves links itself, for macOS and older or filtered kernels. Neither ever compares names,
-so swapping a directory for a link between two steps gains nothing.
+Two openers do the same. `openat2` lets the Linux kernel resolve the whole path under RESOLVE_BENEATH; `walk` opens one
+component after the other without following links, and resolves links itself, for macOS and older or filtered kernels.
+Neither ever compares names, so swapping a directory for a link between two steps gains nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _RESOLVE_NO_SYMLINKS = 0x04
 _RESOLVE_BENEATH = 0x08
 _THROUGH = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _LOOK = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
-"""Opens what a path leads to only to see that it is there; a pipe nobody writes to does not hold it up."""
+"""Flags that open a path only to check that it exists; a pipe without a writer does not block."""
 
 
 class _How(ctypes.Structure):
@@ -57,9 +56,9 @@ def walk(directory: int, path: str, flags: int, follow: bool) -> int:
 
 
 def resolved(directory: int, path: str) -> str:
-    """Where a path leads when the links on its way are followed: a path beneath the handle that has none.
+    """Return the path beneath the handle that a path with links leads to; it contains no link.
 
-    Whoever looks at the answer opens it without following links, so what was looked at is what is opened.
+    Callers open the result without following links, so that they open what they checked.
     """
     handle, found = _walk(directory, path, _LOOK, True)
     os.close(handle)
@@ -105,7 +104,7 @@ def _walk(directory: int, path: str, flags: int, follow: bool) -> tuple[int, str
 
 
 def best_opener() -> Opener:
-    """The kernel's resolution where it works, tried by really using it; else the walk."""
+    """Return the kernel's resolution where a trial of it works, else the walk."""
     if sys.platform != "linux":  # the number means another call elsewhere
         return walk
     try:

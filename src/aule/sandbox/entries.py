@@ -1,4 +1,4 @@
-"""What is in a workspace: files, folders, links, and which of them are a person's own work."""
+"""Entries of a workspace: files, folders, links, and which of them are a person's own work."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SKIPPED = frozenset(
     {".aule", ".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", ".ruff_cache"}
     | {".pytest_cache", ".tox", ".cache", "dist", "build", "target"}
 )
-"""Folders that are not somebody's own work; a walk leaves them out."""
+"""Folders of tools, which a walk leaves out."""
 
 Kind = Literal["file", "folder", "link", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing in a workspace."""
+    """One file, folder or link in a workspace."""
 
     path: str
     kind: Kind
@@ -29,14 +29,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What was found under a folder, and whether that was all."""
+    """The entries found under a folder, and whether those are all."""
 
     entries: list[Entry]
     complete: bool
 
 
 def entry_of(path: str, status: os.stat_result) -> Entry:
-    """What the system says about a path, as an entry."""
+    """Return an entry from a path's status."""
     kind: Kind = "other"
     if stat.S_ISREG(status.st_mode):
         kind = "file"
@@ -48,6 +48,6 @@ def entry_of(path: str, status: os.stat_result) -> Entry:
 
 
 def is_ordinary(entry: Entry) -> bool:
-    """Whether something is a person's own work: not hidden, not a folder of some tool."""
+    """Return whether an entry is a person's own work: not hidden, not a folder of some tool."""
     name = entry.path.rpartition("/")[2]
     return not name.startswith(".") and not (entry.kind == "folder" and name in SKIPPED)

@@ -12,21 +12,21 @@ from aule.sandbox.patterns import compiled, invalid
 LONGEST = 200
 MOST_PATTERNS = 100
 MOST_STARS = 3
-"""In one component: matching may take the length of a name to this power."""
+"""Stars in one component: matching may take the length of a name to this power."""
 MOST_GLOBSTARS = 3
 MOST_BRACES = 3
 MOST_COMMAS = 20
 MOST_SPELLINGS = 500
-"""Of all patterns of a list together, braces taken apart: each is an expression of its own, made before any match."""
+"""Patterns of a list after brace expansion: each is an expression of its own, compiled before any match."""
 
 _BRACE = re.compile(r"\{([^{}]*)\}")
 
 
 class Globs:
-    """Some patterns. A path matches if one allows it and none that begins with `!` takes it out again.
+    """A list of patterns. A path matches if one allows it and none that begins with `!` excludes it.
 
-    `*` stays inside one name and leaves hidden names alone; `**` spans folders. An exception
-    sees hidden names too, so that it never takes out less than it says; so do all with `hidden`.
+    `*` stays inside one name and excludes hidden names; `**` spans folders. An exception includes hidden names, so that
+    it never excludes less than it says; so do all patterns with `hidden`.
     """
 
     def __init__(self, patterns: Iterable[str], *, hidden: bool = False) -> None:
@@ -44,7 +44,7 @@ class Globs:
         self._hidden = hidden
 
     def match(self, path: str) -> bool:
-        """Whether a canonical path is meant."""
+        """Return whether a canonical path matches."""
         if not self._allow or not compiled(self._allow, hidden=self._hidden).match(path):
             return False
         return not self._except or not compiled(self._except, hidden=True).match(path)
@@ -52,7 +52,7 @@ class Globs:
 
 @lru_cache(maxsize=256)
 def checked(pattern: str) -> str:
-    """A pattern that can be matched in good time and means a place in the workspace; any other is refused."""
+    """Return a pattern if it can be matched in good time and stays in the workspace; refuse any other."""
     bare = pattern.removeprefix("!")
     segments = bare.split("/")
     if not bare or len(bare) > LONGEST or bare.startswith("/") or any(part in bare for part in ("..", "\\", "\0")):
@@ -66,9 +66,9 @@ def checked(pattern: str) -> str:
 
 
 def refuse_many(patterns: Sequence[str]) -> None:
-    """Stop at a list whose braces stand for more patterns than can be made in good time."""
+    """Refuse a list whose braces expand to too many patterns."""
     if len(patterns) > MOST_PATTERNS:
-        return  # whoever asks says how many there may be
+        return  # the caller limits their number
     total = 0
     for pattern in patterns:
         total += _spellings(pattern)
@@ -77,7 +77,7 @@ def refuse_many(patterns: Sequence[str]) -> None:
 
 
 def _spellings(pattern: str) -> int:
-    """How many patterns one with braces stands for, at most; braces in braces are taken apart from the inside."""
+    """Return to how many patterns braces expand at most, nested ones from the inside."""
     count, rest = 1, pattern[: LONGEST + 1]
     while match := _BRACE.search(rest):
         count *= match.group(1).count(",") + 1

@@ -1,4 +1,4 @@
-"""Acting on open handles: reading a file, looking into a folder, putting a file in its place."""
+"""Operations on open handles: read a file, list a folder, put a file in its place."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from typing import Final
 from aule.contracts.errors import OutsideScope, Unavailable
 from aule.renames import is_being_written, remove_if, replace_if, take_name
 from aule.sandbox.entries import Entry, entry_of
+from aule.sandbox.file_errors import not_a_file
 from aule.sandbox.names import TEMPORARY_PREFIX, is_usable
-from aule.sandbox.trouble import not_a_file
 from aule.text.hashing import bytes_hash
 
 Base = str | None
-"""The hash of the content that is replaced; none where there was no file."""
+"""The hash of the content to be replaced; None where there was no file."""
 ANYTHING: Final = "anything"
-"""For whoever replaces whatever stands there."""
+"""Marks that any content may be replaced."""
 LONGEST_WAIT_S = 10.0
 """How long a writer waits for the lock on a folder."""
 _PAUSE_S = 0.002
 _TURNS = tuple(threading.RLock() for _ in range(64))
-"""Threads of this process wait here for the lock on a folder, without asking the system for it again and again."""
+"""Locks by which threads of this process wait for a folder lock without polling the system."""
 _NO_LOCKS = frozenset({errno.EBADF, errno.EINVAL, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_NOFOLLOW | os.O_CLOEXEC
 _CREATE = os.O_RDONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _WRITE = os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OWNERS_ATTRIBUTES = ("user.", "system.posix_acl_access")
-"""How the names of extended attributes begin that a person gives a file; none of them gives it rights of its own."""
+"""Prefix of extended attributes that a person sets; none of them grants rights."""
 
 
 class Folder:
-    """An open folder, shared by all that look at it, until it is closed."""
+    """An open folder, shared by all its views, until it is closed."""
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
 
     def close(self) -> None:
-        """Let go of it. Doing it twice does nothing."""
+        """Close the handle. Closing twice does nothing."""
         handle, self.handle = self.handle, -1
         if handle >= 0:
             os.close(handle)
 
 
 def read_up_to(handle: int, limit: int) -> bytes:
-    """At most so many bytes of an open file."""
+    """Return at most so many bytes of an open file."""
     pieces: list[bytes] = []
     while limit > 0:
         piece = os.read(handle, min(limit, 1 << 20))
@@ -65,7 +65,7 @@ def read_up_to(handle: int, limit: int) -> bytes:
 
 
 def scan(handle: int, folder: str) -> list[Entry]:
-    """What is in an open folder, by name."""
+    """Return the entries of an open folder, by name."""
     found: list[Entry] = []
     above = "" if folder == "." else f"{folder}/"
     with os.scandir(handle) as entries:
@@ -82,7 +82,7 @@ def scan(handle: int, folder: str) -> list[Entry]:
 
 
 def seen_as(above: str, name: str, status: os.stat_result) -> Entry:
-    """A name in a folder as an entry; one that no path can name is seen, but not reached."""
+    """Return a name in a folder as an entry; an unusable name is shown, but cannot be opened."""
     if is_usable(name):
         return entry_of(above + name, status)
     shown = os.fsencode(name).decode("utf-8", "replace")
@@ -90,7 +90,7 @@ def seen_as(above: str, name: str, status: os.stat_result) -> Entry:
 
 
 def replaceable(handle: int, name: str, path: str) -> os.stat_result | None:
-    """What stands where a file is to be put; refused unless it is nothing, or a file of one name."""
+    """Return the status of the file to be replaced; refuse anything but no file, or a file with one name."""
     try:
         status = os.stat(name, dir_fd=handle, follow_symlinks=False)
     except FileNotFoundError:
@@ -111,12 +111,12 @@ def replaceable(handle: int, name: str, path: str) -> os.stat_result | None:
 
 @contextlib.contextmanager
 def temporary_file(handle: int, content: bytes, mode: int | None, like: str | None = None) -> Generator[str]:
-    """A file beside its later place, complete and flushed to disk; whatever is left under its name goes.
+    """Write a temporary file beside its later place, flushed to disk; it is removed if it is left.
 
     `like` is the file it will replace, whose owner and attributes it gets.
     """
     name = TEMPORARY_PREFIX + secrets.token_hex(8)
-    with locked(handle, name):  # it and its lock appear together, so that nobody takes it for one of a killed process
+    with locked(handle, name):  # the file appears with its lock, so that no sweep takes it for a dead process's
         descriptor = os.open(name, _CREATE, 0o666 if mode is None else mode | stat.S_IWUSR, dir_fd=handle)
         _try_lock(descriptor)
     try:
@@ -132,7 +132,7 @@ def temporary_file(handle: int, content: bytes, mode: int | None, like: str | No
 
 
 def _fill(handle: int, name: str, content: bytes, like: str | None) -> None:
-    """Write a new file. Nothing has it open for writing after that: whoever looks would take it for being written."""
+    """Write a new file and close it, so that nobody takes it for one being written."""
     writing = os.open(name, _WRITE, dir_fd=handle)
     try:
         if like is not None:
@@ -145,10 +145,10 @@ def _fill(handle: int, name: str, content: bytes, like: str | None) -> None:
 
 
 def _take_over(handle: int, like: str, descriptor: int) -> None:
-    """Give a file the owner and the attributes of another one, as far as the system lets us."""
+    """Copy owner and attributes of another file, as far as the system allows."""
     try:
         other = os.open(like, _READ, dir_fd=handle)
-    except OSError:  # it is gone, which is noticed soon enough, or it may not be read
+    except OSError:  # the file is gone, which is noticed later, or unreadable
         return
     try:
         theirs, ours = os.fstat(other), os.fstat(descriptor)
@@ -189,7 +189,7 @@ def sweep(handle: int) -> None:
 
 
 def put(handle: int, temporary: str, name: str, base: Base) -> bool:
-    """Give a temporary file its name, if the name stands for what the file was made from; tells whether it does now."""
+    """Rename a temporary file into place if the file there is still `base`; return whether it was."""
     if base is ANYTHING:
         os.replace(temporary, name, src_dir_fd=handle, dst_dir_fd=handle)
         return True
@@ -203,7 +203,7 @@ def put(handle: int, temporary: str, name: str, base: Base) -> bool:
 
 
 def take_away(handle: int, name: str, base: Base) -> bool:
-    """Remove a file, if it is what is expected; tells whether it is gone."""
+    """Remove a file if it is still `base`; return whether it was."""
     if base is ANYTHING:
         os.unlink(name, dir_fd=handle)
         return True
@@ -213,7 +213,7 @@ def take_away(handle: int, name: str, base: Base) -> bool:
 
 @contextlib.contextmanager
 def locked(folder: int, path: str) -> Generator[None]:
-    """Hold the lock on a folder, which all threads and processes of this system take; `path` is what it is for."""
+    """Hold the lock on a folder, which all threads and processes of this system take, to change `path`."""
     deadline = time.monotonic() + LONGEST_WAIT_S
     turn = _TURNS[os.fstat(folder).st_ino % len(_TURNS)]
     if not turn.acquire(timeout=LONGEST_WAIT_S):
@@ -246,7 +246,7 @@ def _folder_locked(path: str) -> Unavailable:
 
 
 def _try_lock(handle: int) -> bool:
-    """Take the lock on an open file or folder if it is free; where a file system has no locks, nothing is taken."""
+    """Lock an open file or folder if it is free; succeed where the file system has no locks."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -258,7 +258,7 @@ def _try_lock(handle: int) -> bool:
 
 
 def is_open_elsewhere(handle: int, name: str) -> bool:
-    """Whether another program has a file open for writing."""
+    """Return whether another program has a file open for writing."""
     try:
         descriptor = os.open(name, _READ, dir_fd=handle)
     except OSError:
@@ -270,7 +270,7 @@ def is_open_elsewhere(handle: int, name: str) -> bool:
 
 
 def _fingerprint(handle: int, name: str) -> str | None:
-    """The hash of a file's content; none where there is no ordinary file of one name, or somebody is writing it."""
+    """Return the hash of a file; None where there is no regular file with one name, or it is being written."""
     try:
         descriptor = os.open(name, _READ, dir_fd=handle)
     except OSError:

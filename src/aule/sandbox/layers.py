@@ -1,4 +1,4 @@
-"""Layers: a workspace with proposals laid over it, so that whoever made them goes on with what they proposed."""
+"""Layers: a workspace with proposals over it, so that a task continues from its own proposals."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.sandbox.entries import Entry, Walk, is_ordinary
+from aule.sandbox.file_errors import missing, not_a_file
 from aule.sandbox.listings import age
-from aule.sandbox.paths import LARGEST_READ, Workspace
-from aule.sandbox.trouble import missing, not_a_file
+from aule.sandbox.workspace import LARGEST_READ, Workspace
 from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """A file as it is proposed: what it would hold, or that it would be gone."""
+class ProposedFile:
+    """A proposed file: its new content, or its removal."""
 
     content: Callable[[], bytes] | None
-    """Reads it; none where the file would be gone."""
+    """Reads the content; None where the file is removed."""
     size: int = 0
     mtime: float = 0
     mode: int | None = None
@@ -27,30 +27,30 @@ class Laid:
     """The id of the proposal, where it is known."""
 
 
-def layered(below: Workspace, laid: Mapping[str, Laid]) -> Workspace:
-    """A workspace as it would be with proposals adopted; nothing is ever written through it."""
-    view = Layered.__new__(Layered)
+def layered(below: Workspace, laid: Mapping[str, ProposedFile]) -> Workspace:
+    """Return a workspace as it would be with proposals adopted; nothing is ever written through it."""
+    view = LayeredWorkspace.__new__(LayeredWorkspace)
     view.__dict__.update(below.__dict__)
     view.below, view.laid = below, laid
     return view
 
 
-class Layered(Workspace):
-    """Files below, proposals above."""
+class LayeredWorkspace(Workspace):
+    """A workspace whose files are overlaid by proposals."""
 
     below: Workspace
-    laid: Mapping[str, Laid]
+    laid: Mapping[str, ProposedFile]
 
-    def over(self, laid: Mapping[str, Laid]) -> Workspace:
-        """With further proposals, which hide the earlier ones."""
+    def over(self, laid: Mapping[str, ProposedFile]) -> Workspace:
+        """Return the workspace with further proposals, which hide the earlier ones."""
         return layered(self.below, {**self.laid, **laid})
 
     def within(self, guard: Callable[[str], None]) -> Workspace:
-        """With only those paths writable that a guard lets pass."""
+        """Return the workspace with only those paths writable that a guard lets pass."""
         return layered(self.below.within(guard), self.laid)
 
     def head(self, path: str, max_bytes: int) -> bytes:
-        """The first bytes of a file as it is proposed, or as it is."""
+        """Return the first bytes of a file as it is proposed, or as it is."""
         path = self.check(path)
         laid = self.laid.get(path)
         if laid is None:
@@ -59,7 +59,7 @@ class Layered(Workspace):
         return _content(laid, path)[:max_bytes]
 
     def stat(self, path: str, *, hashed: bool = False) -> Entry | None:
-        """What would be at a path."""
+        """Return what would be at a path."""
         path = self.check(path)
         laid = self.laid.get(path)
         if laid is not None:
@@ -70,7 +70,7 @@ class Layered(Workspace):
         return found if found is not None else self._made_folder(path)
 
     def list(self, path: str = ".") -> list[Entry]:
-        """What would be in a folder, by name."""
+        """Return what would be in a folder, by name."""
         path = self.check(path)
         try:
             entries = {entry.path: entry for entry in self.below.list(path)}
@@ -94,16 +94,16 @@ class Layered(Workspace):
         return sorted(entries.values(), key=lambda entry: entry.path)
 
     def latest(self, path: str, suffix: str) -> Sequence[Entry]:
-        """The files that would be in a folder whose names end so, the latest first."""
+        """Return the files with a suffix that would be in a folder, the latest first."""
         files = (entry for entry in self.list(path) if entry.kind == "file" and entry.path.endswith(suffix))
         return sorted(files, key=age)
 
     def first_line(self, entry: Entry, max_bytes: int = 1_000) -> bytes:
-        """The first line of a file as it is proposed, or as it is."""
+        """Return the first line of a file as it is proposed, or as it is."""
         return self.head(entry.path, max_bytes).partition(b"\n")[0]
 
     def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
-        """Everything that would be under a folder, by path."""
+        """Return everything that would be under a folder, by path."""
         path, wanted = self.check(path), is_ordinary if keep is None else keep
         prefix = "" if path == "." else f"{path}/"
         try:
@@ -123,7 +123,7 @@ class Layered(Workspace):
     def contents(
         self, path: str = ".", *, keep: Callable[[Entry], bool] | None = None, max_bytes: int = LARGEST_READ
     ) -> Generator[tuple[Entry, bytes | None]]:
-        """Every file that would be under a folder, with its content."""
+        """Yield every file that would be under a folder, with its content."""
         path, wanted = self.check(path), is_ordinary if keep is None else keep
         prefix = "" if path == "." else f"{path}/"
         with contextlib.suppress(NotFound):  # a folder that is only proposed has nothing below
@@ -140,13 +140,13 @@ class Layered(Workspace):
                 yield entry, content if len(content) <= max_bytes else None
 
     def replaced(self, path: str, max_bytes: int = LARGEST_READ) -> bytes | None:
-        """What a write to this path would replace, were all that is proposed in place."""
+        """Return the content that a write to this path would replace, with all proposals adopted."""
         path = self.check_writable(path)
         laid = self.laid.get(path)
         if laid is None:
             self._refuse_what_is_no_file(path)
             return self.below.replaced(path, max_bytes)
-        self.below.replaced(path, max_bytes)  # all that a write refuses, a proposal does not get around
+        self.below.replaced(path, max_bytes)  # a proposal is refused wherever a write is
         if laid.content is None:
             return None
         if laid.size > max_bytes:
@@ -154,7 +154,7 @@ class Layered(Workspace):
         return laid.content()
 
     def permissions(self, path: str) -> int | None:
-        """The permission bits a file would have."""
+        """Return the permission bits a file would have."""
         path = self.check(path)
         laid = self.laid.get(path)
         if laid is None:
@@ -164,14 +164,14 @@ class Layered(Workspace):
         return laid.mode if laid.mode is not None else self.below.permissions(path)
 
     def _made_folder(self, path: str) -> Entry | None:
-        """A folder that is only there because a file in it is proposed."""
+        """Return a folder that exists only because a file in it is proposed, or None."""
         times = [
             laid.mtime for name, laid in self.laid.items() if laid.content is not None and name.startswith(f"{path}/")
         ]
         return Entry(path, "folder", 0, max(times)) if times else None
 
     def _refuse_what_is_no_file(self, path: str) -> None:
-        """Stop at a folder that is only there because a file in it is proposed, and below a file that is proposed."""
+        """Refuse a path that is a folder, or below a file, only because of proposals."""
         if self._made_folder(path) is not None:
             raise not_a_file(path)
         parts = path.split("/")
@@ -185,8 +185,10 @@ class Layered(Workspace):
                 )
 
     @staticmethod
-    def _add(entries: dict[str, Entry], name: str, laid: Laid, prefix: str, wanted: Callable[[Entry], bool]) -> None:
-        """Put a proposed file among what was found, with the folders it would be in, if all of them are wanted."""
+    def _add(
+        entries: dict[str, Entry], name: str, laid: ProposedFile, prefix: str, wanted: Callable[[Entry], bool]
+    ) -> None:
+        """Add a proposed file to the entries, with its folders, if all of them are wanted."""
         parts = name[len(prefix) :].split("/")
         above = [Entry(prefix + "/".join(parts[:depth]), "folder", 0, laid.mtime) for depth in range(1, len(parts))]
         file = Entry(name, "file", laid.size, laid.mtime)
@@ -196,7 +198,7 @@ class Layered(Workspace):
             entries[name] = file
 
 
-def _content(laid: Laid, path: str) -> bytes:
+def _content(laid: ProposedFile, path: str) -> bytes:
     if laid.content is None:
         raise missing(path)
     return laid.content()

@@ -1,7 +1,7 @@
-"""Listings of folders that are kept: a folder that has not changed is not read again, nor the beginnings of its files.
+"""Cached folder listings: an unchanged folder is not read again, nor the first lines of its files.
 
-Whatever comes, goes or is put in place anew changes the folder itself, and is seen at once. A file that another
-program writes into without replacing it does not; such a change is seen after a second at most.
+Whatever is added, removed or replaced changes the folder itself, and is seen at once. A file that another program
+writes in place does not; such a change is seen after a second at most.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from aule.sandbox.entries import Entry
 from aule.sandbox.handles import seen_as
 
 FRESH_SECONDS = 1.0
-"""How long what is known of a file counts while its folder does not change."""
+"""How long a file's cached status counts while its folder does not change."""
 SETTLED_SECONDS = 0.05
-"""A folder's time of change is coarse: what was read sooner after a change may lack the next one."""
+"""A folder's modification time is coarse: a listing read sooner after a change may lack the next one."""
 MOST_FOLDERS = 64
 MOST_LINES = 20_000
 FEW = 50
-"""Changes of a list that are put in place one by one; for more it is sorted anew."""
+"""Changes of a list that are applied one by one; with more it is sorted again."""
 
 Stamp = tuple[int, int, int]
-"""Device, inode and time of change of a folder."""
+"""Device, inode and modification time of a folder."""
 Files = dict[str, tuple[int, Entry]]
-"""The inode of each file by its name, and what is known of it."""
+"""The inode and entry of each file, by name."""
 
 
 def age(entry: Entry) -> tuple[float, str]:
-    """What puts the latest first, and those of one moment by name."""
+    """Return the sort key that puts the latest first, and files of one moment by name."""
     return -entry.mtime, entry.path
 
 
@@ -42,12 +42,12 @@ class _Folder:
     """When the stamp was first seen."""
     read_at: float = 0.0
     stated_at: float = 0.0
-    """When every file was last looked at."""
+    """When the status of every file was last read."""
     files: Files = field(default_factory=dict[str, tuple[int, Entry]])
     latest: list[Entry] = field(default_factory=list[Entry])
 
     def replace(self, files: Files) -> None:
-        """Take over what was found; the list stays sorted."""
+        """Store the files found; the list stays sorted."""
         gone = [seen[1] for name, seen in self.files.items() if files.get(name) is not seen]
         come = [seen[1] for name, seen in files.items() if self.files.get(name) is not seen]
         if len(gone) + len(come) > FEW:
@@ -61,14 +61,14 @@ class _Folder:
 
 
 class Listings:
-    """What is known of the folders of a workspace."""
+    """The cached listings of a workspace."""
 
     def __init__(self) -> None:
         self._folders: dict[tuple[str, str], _Folder] = {}
         self._lines: dict[str, tuple[int, float, bytes]] = {}
 
     def latest(self, handle: int, path: str, suffix: str) -> Sequence[Entry]:
-        """The files of an open folder whose names end so, the latest first."""
+        """Return the files of an open folder with a suffix, the latest first."""
         status = os.fstat(handle)
         stamp, now = (status.st_dev, status.st_ino, status.st_mtime_ns), time.monotonic()
         known = self._folders.pop((path, suffix), None)
@@ -88,12 +88,12 @@ class Listings:
         return known.latest
 
     def line(self, entry: Entry) -> bytes | None:
-        """The first line of a file that is as it was when the line was kept."""
+        """Return the cached first line of a file, if the file is unchanged."""
         size, mtime, line = self._lines.get(entry.path, (-1, 0.0, b""))
         return line if (size, mtime) == (entry.size, entry.mtime) else None
 
     def keep_line(self, entry: Entry, line: bytes) -> None:
-        """Keep the first line of a file."""
+        """Cache the first line of a file."""
         self._lines.pop(entry.path, None)
         self._lines[entry.path] = entry.size, entry.mtime, line
         if len(self._lines) > MOST_LINES:
@@ -101,7 +101,7 @@ class Listings:
 
 
 def _read(handle: int, above: str, suffix: str, known: Files) -> Files:
-    """The files of a folder; what is known of one that was not replaced is not asked again."""
+    """Return the files of a folder; the status of a file that was not replaced is not read again."""
     files: Files = {}
     with os.scandir(handle) as found:
         for item in found:

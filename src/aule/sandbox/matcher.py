@@ -1,8 +1,7 @@
-"""Matches a regular expression in a process of its own, which can be killed when the expression runs away.
+"""Matches a regular expression in a process of its own, which can be killed when it takes too long.
 
-Run by `search.py` with nothing but the standard library: the request comes as a line of JSON on standard
-input, then each file as a line of JSON and its bytes; the hits leave as lines of JSON. It opens no file and
-no connection.
+Run by `search.py` with nothing but the standard library: the request is a line of JSON on standard input, then each
+file as a line of JSON and its bytes; the hits are lines of JSON. It opens no file and no connection.
 """
 
 import contextlib
@@ -15,7 +14,7 @@ from typing import Any
 MEMORY = 512 * 1024 * 1024
 CPU_S = 20
 WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How a text of two bytes a character begins."""
+"""Byte order marks of UTF-16."""
 
 
 def main() -> None:
@@ -46,7 +45,7 @@ def main() -> None:
 
 
 def as_text(content: bytes) -> str:
-    """A file's text: Unicode, or what older Windows programs write."""
+    """Return a file's text: Unicode, or the encoding of older Windows programs."""
     if content.startswith(WIDE):
         return content.decode("utf-16", "replace")
     try:
@@ -56,14 +55,14 @@ def as_text(content: bytes) -> str:
 
 
 def clip(line: str, place: int, width: int) -> str:
-    """The part of a long line around a place."""
+    """Return the part of a long line around a place."""
     start = max(0, min(place - width // 4, len(line) - width))
     piece = line[start : start + width]
     return f"{'…' if start else ''}{piece}{'…' if start + width < len(line) else ''}"
 
 
 def tell(value: dict[str, object]) -> None:
-    """Put one answer out."""
+    """Write one answer."""
     sys.stdout.write(json.dumps(value) + "\n")
 
 

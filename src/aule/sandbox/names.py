@@ -1,4 +1,4 @@
-"""Path names: which relative paths may be used at all, before the file system is asked."""
+"""Path names: which relative paths are valid, before the file system is asked."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from aule.text.filename import folded_name
 
 LONGEST_PATH = 1024
 LONGEST_NAME = 255
-"""Bytes in one component: what common file systems take."""
+"""Bytes in one component: what common file systems allow."""
 
 REPOSITORIES = frozenset({".git", "git~1", ".hg", ".svn", ".jj", ".sl", ".bzr"})
-"""What version control keeps: its settings and hooks are commands that run when the person uses it."""
+"""Folders of version control: its settings and hooks are commands that run when the person uses it."""
 PROTECTED = REPOSITORIES | {".aule", "aule~1"}
-"""Names that are never written through a workspace nor by a command, whatever they name: file, folder or link."""
+"""Names never written through a workspace nor by a command, whether file, folder or link."""
 
 TEMPORARY_PREFIX = ".aule-write-"
-"""Names of files on their way in; never listed."""
+"""Prefix of temporary files; never listed."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,254}")
-"""Most names there are, told apart at once."""
+"""Ordinary names, which need no further check."""
 _FORBIDDEN = {
     "Cc": "a control character",
     "Cf": "an invisible character",
@@ -34,7 +34,7 @@ _FORBIDDEN = {
 
 
 def canonical(path: str) -> str:
-    """The one way to write a relative path (`notes/a.md`, `.` for the workspace itself).
+    """Return the canonical form of a relative path (`notes/a.md`, `.` for the workspace itself).
 
     Anything that could mean another place, or look like another name, is refused.
     """
@@ -58,7 +58,7 @@ def canonical(path: str) -> str:
 
 
 def writable(path: str) -> str:
-    """The canonical form of a path to a file that may be written: not the root, nothing protected."""
+    """Return the canonical form of a path that may be written: not the root, nothing protected."""
     path = canonical(path)
     if path == ".":
         raise _invalid(path, "is the workspace itself, not a file")
@@ -72,7 +72,7 @@ def writable(path: str) -> str:
 
 
 def is_protected(name: str) -> bool:
-    """Whether a name is one of those nobody writes, as any file system would see it.
+    """Return whether a name is protected, as any file system would read it.
 
     `.GIT`, `.git.` and `.git ` are `.git` to some; what follows a colon names a stream of a file, not another file.
     """
@@ -82,12 +82,12 @@ def is_protected(name: str) -> bool:
 
 
 def looks_like_repository(names: Collection[str]) -> bool:
-    """Whether git takes a folder that holds these names for a repository, although none of them is `.git`."""
+    """Return whether git takes a folder with these names for a repository, although none of them is `.git`."""
     return "HEAD" in names and (("objects" in names and "refs" in names) or "commondir" in names)
 
 
 def shown_name(path: str) -> str:
-    """A path found on disk as text: bytes that are no text, and characters that deceive, are written as escapes."""
+    """Return a path found on disk as text, with escapes for invalid bytes and deceptive characters."""
     text = os.fsencode(path).decode("utf-8", "backslashreplace")
     return "".join(
         character.encode("unicode_escape").decode() if unicodedata.category(character) in _FORBIDDEN else character
@@ -96,7 +96,7 @@ def shown_name(path: str) -> str:
 
 
 def is_usable(name: str) -> bool:
-    """Whether a name found on disk could be given back as a path."""
+    """Return whether a name found on disk is a valid path."""
     if _PLAIN.fullmatch(name) is not None:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Patterns as matchers, compiled once. This is the one way to wcmatch, which is loaded by whoever matches first."""
+"""Compiled patterns. The only user of wcmatch, which is loaded at the first match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1_024)
 def compiled(patterns: tuple[str, ...], *, hidden: bool) -> WcMatcher[str]:
-    """What matches a path that one of the patterns means; hidden names are meant by a star only with `hidden`."""
+    """Return a matcher for patterns; a star matches hidden names only with `hidden`."""
     from wcmatch import glob  # 28 ms of start-up
 
     flags = glob.GLOBSTAR | glob.BRACE | glob.CASE | glob.FORCEUNIX
@@ -25,5 +25,5 @@ def compiled(patterns: tuple[str, ...], *, hidden: bool) -> WcMatcher[str]:
 
 
 def invalid(pattern: str, why: str) -> Invalid:
-    """The error for a pattern that cannot be used."""
+    """Return the error for a pattern that cannot be used."""
     return Invalid(f"The pattern {pattern[:80]!r} {why}.", code="invalid_glob", hint="Try something like **/*.md.")

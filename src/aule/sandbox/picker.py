@@ -1,4 +1,4 @@
-"""Picking a file by a few typed letters: near the top first, within bounds, best fit first."""
+"""The file picker: finds a file by a few typed letters, near the top first, best fit first."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from aule.sandbox.entries import Entry, is_ordinary
 from aule.text.words import fold
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 MOST_ENTRIES = 10_000
-"""Files and folders that are looked at; what lies deeper has to be named by its path."""
+"""Files and folders that are listed; deeper files have to be named by their path."""
 _BREAKS = "/._- "
 
 
 def files(workspace: Workspace) -> list[Entry]:
-    """The files of a workspace, level by level, hidden ones and folders of tools left out."""
+    """Return the files of a workspace, level by level, without hidden ones and folders of tools."""
     found: list[Entry] = []
     folders, seen = deque(["."]), 0
     while folders:
@@ -38,7 +38,7 @@ def files(workspace: Workspace) -> list[Entry]:
 
 
 def pick(found: list[Entry], query: str, limit: int) -> list[Entry]:
-    """The files whose path holds the letters in this order, best fit first; nothing typed gives the latest."""
+    """Return files whose path contains the letters in order, best fit first; without letters the latest."""
     wanted = "".join(fold(query).split())
     if not wanted:
         return sorted(found, key=lambda entry: (-entry.mtime, entry.path))[:limit]
@@ -49,9 +49,10 @@ def pick(found: list[Entry], query: str, limit: int) -> list[Entry]:
 
 
 def fit(path: str, wanted: str) -> float | None:
-    """How well letters fit a path, more is better; none when they are not in it in this order.
+    """Return how well letters fit a path, more is better; None when it does not contain them in order.
 
-    Together beats apart, the beginning of a word beats its middle, the file's own name beats its folders.
+    Adjacent letters beat scattered ones, the beginning of a word beats its middle, the file's own name beats its
+    folders.
     """
     start = path.rfind("/") + 1
     place = path.find(wanted, start)

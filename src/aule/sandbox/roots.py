@@ -12,10 +12,10 @@ CREDENTIALS = (".ssh", ".gnupg", ".aws", ".kube", ".docker", ".password-store")
 
 
 def allowed_root(root: Path | str, home: Path, *, user: Path | None = None) -> Path:
-    """The real folder behind `root`, if agents may work in it.
+    """Return the real folder behind `root`, if agents may work in it.
 
-    Refused are: anything that contains the data directory `home` or the user's own home folder,
-    the inside of the data directory but for its projects, and folders of the system or of keys.
+    Refused are: anything that contains the data directory `home` or the user's own home folder, the inside of the data
+    directory but for its projects, and folders of the system or of keys.
     """
     if "\0" in str(root):
         raise _refused(root, "has a NUL in its name")

@@ -1,4 +1,4 @@
-"""Scopes: the paths of a project somebody may write, as globs. What begins with `!` is taken out again, and wins."""
+"""Scopes: the paths of a project somebody may write, as globs. Patterns that begin with `!` exclude, and win."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from aule.sandbox.patterns import compiled, invalid
 
 
 class Scope:
-    """Some paths of a project. `*` and `?` stay inside one name, `**` spans folders, a list allows what any allows.
+    """The writable paths of a project. `*` and `?` stay inside one name, `**` spans folders.
 
-    A hidden name is meant only by a pattern whose part begins with a dot. What is taken out is taken out however it is
-    spelled: other cases and Unicode forms of it, and hidden names too.
+    A path is allowed if any pattern allows it. A hidden name is matched only by a pattern whose part begins with a dot.
+    Exclusions also match other cases and Unicode forms, and hidden names.
     """
 
     def __init__(self, patterns: Iterable[str]) -> None:
@@ -29,7 +29,7 @@ class Scope:
         self._folded = compiled(tuple(_folded(each) for each in out), hidden=True) if out else None
 
     def allows(self, path: str) -> bool:
-        """Whether a canonical path may be written."""
+        """Return whether a canonical path may be written."""
         if self._allow is None or not self._allow.match(path):
             return False
         if self._except is None or self._folded is None:
@@ -48,10 +48,10 @@ class Scope:
 
 @lru_cache(maxsize=1_024)
 def scope_of(patterns: tuple[str, ...]) -> Scope:
-    """The scope with these patterns; it is compiled once."""
+    """Return the scope with these patterns, compiled once."""
     return Scope(patterns)
 
 
 def _folded(text: str) -> str:
-    """A path or pattern as a file system that folds case and Unicode forms would see it."""
+    """Return a path or pattern as a file system that folds case and Unicode forms would see it."""
     return unicodedata.normalize("NFKC", text).casefold()

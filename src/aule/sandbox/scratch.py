@@ -1,4 +1,4 @@
-"""Scratch copies: a project's own work, copied for one command, so that only what may come back comes back."""
+"""Scratch copies: a project's files copied for one command, so that only permitted changes are copied back."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from aule.contracts.errors import Unavailable
-from aule.sandbox.box.spaces import NOBODY, Lent, reaches
-from aule.sandbox.clearing import clear, opened
+from aule.sandbox.box.spaces import NOBODY, LentFolder, reaches
+from aule.sandbox.removal import clear, opened
 from aule.sandbox.trees import LENT, Tree, file_of, now_ns
 from aule.text.hashing import bytes_hash
 
@@ -31,11 +31,11 @@ class Scratch:
 
     work: Path
     home: Path
-    lent: tuple[Lent, ...]
-    """Folders of tools that are read where they are."""
+    lent: tuple[LentFolder, ...]
+    """Folders of tools that are mounted read-only from the project."""
 
     def lay(self, laid: Mapping[str, tuple[bytes | None, int | None]]) -> None:
-        """Have files in the copy hold something else (with these permission bits), or (none) be gone."""
+        """Replace or (None) remove files in the copy, with these permission bits."""
         for path, (content, mode) in laid.items():
             place = self.work / path
             place.unlink(missing_ok=True)
@@ -46,7 +46,7 @@ class Scratch:
                     place.chmod(mode)
 
     def tree(self, like: Tree, laid: Mapping[str, tuple[bytes | None, int | None]]) -> Tree:
-        """The copy as a tree, without reading again what was just copied."""
+        """Return the copy as a tree, without reading again what was just copied."""
         now = now_ns()
         known = {path: file.sha256 for path, file in like.files.items()}
         known |= {path: "" if content is None else bytes_hash(content) for path, (content, _) in laid.items()}
@@ -65,9 +65,9 @@ class Scratch:
 
 @contextlib.contextmanager
 def scratch(root: Path, tree: Tree, *, lends: bool) -> Generator[Scratch]:
-    """Copy the files of a tree (no secret, no repository, nothing strange); it is gone at the end of the block.
+    """Copy the files of a tree (no secrets, repositories or special files) for the block.
 
-    Where the box can show folders in other places, it `lends` those of tools there; else links lead to them.
+    Where the box can mount folders elsewhere, it `lends` those of tools there; else links lead to them.
     """
     folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_place(root)))
     made = Scratch(folder / "work", folder / "home", tuple(_lent(root, tree)))
@@ -84,7 +84,7 @@ def scratch(root: Path, tree: Tree, *, lends: bool) -> Generator[Scratch]:
 
 
 def sweep() -> None:
-    """Clear away copies, and devices made for boxes, of processes that are gone."""
+    """Remove copies, and devices made for boxes, of processes that are gone."""
     for folder in (each for place in (*_places(), Path("/dev")) for each in place.glob(f"{_PREFIX}*")):
         owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
         if owner.isdigit() and not Path(f"/proc/{owner}").exists() and not folder.is_symlink():
@@ -101,7 +101,7 @@ def _clear(folder: Path) -> None:
 
 
 def _clear_inside(name: str, above: int) -> None:
-    """What is inside is moved up no further than here, where nobody else is."""
+    """Remove a folder; its inner folders are moved up no further than to a private folder."""
     handle = opened(name, above)
     try:
         for entry in os.listdir(handle):
@@ -114,7 +114,7 @@ def _clear_inside(name: str, above: int) -> None:
     os.rmdir(name, dir_fd=above)
 
 
-def _links(work: Path, like: Tree, lent: tuple[Lent, ...]) -> dict[str, str]:
+def _links(work: Path, like: Tree, lent: tuple[LentFolder, ...]) -> dict[str, str]:
     found = dict(like.links)
     for each in lent:
         if (work / each.path).is_symlink():
@@ -123,21 +123,21 @@ def _links(work: Path, like: Tree, lent: tuple[Lent, ...]) -> dict[str, str]:
 
 
 def _places() -> list[Path]:
-    """Where copies may be: never in the data directory, whose name is nobody's business in there."""
+    """Return where copies may be: never in the data directory, whose path commands must not know."""
     return [place for place in (Path(tempfile.gettempdir()), Path("/var/tmp")) if os.access(place, os.W_OK)]
 
 
 def _place(root: Path) -> Path:
-    """The disk the project is on, if it can be: copies share blocks there. Else one that is not memory."""
+    """Return a place on the project's disk, where copies share blocks, else one that is not in memory."""
     places = _places()
     near = [place for place in places if place.stat().st_dev == root.stat().st_dev]
     return (near or places[::-1] or [Path(tempfile.gettempdir())])[0]
 
 
-def _lent(root: Path, tree: Tree) -> Iterable[Lent]:
+def _lent(root: Path, tree: Tree) -> Iterable[LentFolder]:
     for path in sorted(tree.derived):
         if path.rpartition("/")[2] in LENT and not (root / path).is_symlink():
-            yield Lent(root / path, path)
+            yield LentFolder(root / path, path)
 
 
 def _copy(root: Path, target: Path, tree: Tree) -> None:
@@ -207,7 +207,7 @@ def _fill(one: int, two: int, size: int) -> None:
 
 
 def hand_over(made: Scratch) -> None:
-    """As root, give the copy to a user without rights: the command then runs as that one."""
+    """As root, give the copy to a user without rights, as whom the command then runs."""
     folder = made.work.parent
     if os.geteuid() != 0 or not reaches(NOBODY, folder):
         return

@@ -1,4 +1,4 @@
-"""Finding files by name and lines by content, within bounds that are told when they are reached."""
+"""Search: finds files by name and lines by content, within limits that are reported when reached."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING
 from aule.contracts.errors import Invalid, NotFound, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.model import JsonObject
 from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
+from aule.sandbox.file_errors import missing
 from aule.sandbox.globs import Globs
 from aule.sandbox.matcher import WIDE, as_text, clip
-from aule.sandbox.secrecy import refuse_secret
-from aule.sandbox.trouble import missing
+from aule.sandbox.secret_files import refuse_secret
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 MOST_ENTRIES = 200_000
-"""Files and folders that are looked at."""
+"""Files and folders that are visited."""
 MOST_BYTES = 512 * 1024 * 1024
-"""Bytes that are read; they are looked at one file after the other and never held together."""
+"""Bytes that are read, one file after the other."""
 LARGEST_FILE = 2 * 1024 * 1024
 BATCH = 1024 * 1024
-"""Bytes that are handed over at once to be matched."""
+"""Bytes that are sent at once to the matcher."""
 MOST_BATCHES_S = 15
-"""Seconds a regular expression may work on all of them."""
+"""Seconds a regular expression may take for all batches."""
 LONGEST_PATTERN = 500
 WIDTH = 300
 """Characters of a line that are shown."""
@@ -38,7 +38,7 @@ WIDTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to look for, and where. A literal pattern without capital letters ignores case."""
+    """What to search, and where. A literal pattern without capital letters ignores case."""
 
     pattern: str
     path: str = "."
@@ -46,12 +46,12 @@ class Query:
     regex: bool = False
     limit: int = 50
     seconds: float = 5
-    """How long a regular expression may work on one batch of files."""
+    """How long a regular expression may take for one batch of files."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line that matches."""
+class FoundLine:
+    """A matching line."""
 
     path: str
     line: int
@@ -59,10 +59,10 @@ class Line:
 
 
 @dataclass(slots=True)
-class Found:
-    """What was found, how much was looked at, and whether that was all there is."""
+class FoundLines:
+    """The lines found, how many files were searched, and whether those are all."""
 
-    lines: list[Line] = field(default_factory=list[Line])
+    lines: list[FoundLine] = field(default_factory=list[FoundLine])
     files: int = 0
     unread: int = 0
     """Files that are binary, secret, too large or closed."""
@@ -70,10 +70,10 @@ class Found:
 
 
 def find(workspace: Workspace, glob: str, path: str = ".", *, limit: int = 1_000) -> tuple[list[Entry], bool]:
-    """Files and folders under `path` that a pattern matches, and whether those are all.
+    """Return files and folders under `path` that a pattern matches, and whether those are all.
 
-    A pattern without a slash is matched against names in every folder. Hidden names and folders
-    of tools are left out unless the pattern names them.
+    A pattern without a slash is matched against names in every folder. Hidden names and folders of tools are left out
+    unless the pattern names them.
     """
     path, matches = workspace.check(path), _matcher(glob)
     prefix = 0 if path == "." else len(path) + 1
@@ -83,7 +83,7 @@ def find(workspace: Workspace, glob: str, path: str = ".", *, limit: int = 1_000
 
 
 def _keep(glob: str) -> Callable[[Entry], bool]:
-    """What is walked through for a pattern: ordinary work, and what the pattern names."""
+    """Return which entries to visit for a pattern: ordinary ones, and those the pattern names."""
     named = set(glob.replace("{", "/").replace("}", "/").replace(",", "/").split("/"))
     hidden = any(part.startswith(".") and part != "." for part in named)
 
@@ -96,10 +96,10 @@ def _keep(glob: str) -> Callable[[Entry], bool]:
     return keep
 
 
-async def search(workspace: Workspace, query: Query) -> Found:
-    """Lines under a folder, or of one file, that contain a text or match a regular expression.
+async def search(workspace: Workspace, query: Query) -> FoundLines:
+    """Return lines under a folder, or of one file, that contain a text or match a regular expression.
 
-    A regular expression is matched in a process of its own, which is stopped when it makes no headway.
+    A regular expression is matched in a process of its own, which is killed when it makes no progress.
     """
     if not query.pattern or len(query.pattern) > LONGEST_PATTERN or "\n" in query.pattern:
         raise Invalid(
@@ -113,8 +113,8 @@ async def search(workspace: Workspace, query: Query) -> Found:
     return await asyncio.to_thread(_literal, workspace, query)
 
 
-def _literal(workspace: Workspace, query: Query) -> Found:
-    found = Found()
+def _literal(workspace: Workspace, query: Query) -> FoundLines:
+    found = FoundLines()
     ignore_case = query.pattern == query.pattern.lower()
     wanted = query.pattern.lower() if ignore_case else query.pattern
     for path, content in _contents(workspace, query, found):
@@ -127,19 +127,19 @@ def _literal(workspace: Workspace, query: Query) -> Found:
             if len(found.lines) >= query.limit:
                 found.complete = False
                 return found
-            found.lines.append(Line(path, number, clip(line.rstrip("\r"), place, WIDTH)))
+            found.lines.append(FoundLine(path, number, clip(line.rstrip("\r"), place, WIDTH)))
     return found
 
 
 def _lacks(content: bytes, wanted: str, ignore_case: bool) -> bool:
-    """Whether a text is seen not to be in a file before it is decoded, which is most of the work."""
+    """Return whether a file certainly lacks a text, without decoding it, which is most of the work."""
     if not wanted.isascii() or content.startswith(WIDE):
         return False
     return wanted.encode() not in (content.lower() if ignore_case else content)
 
 
-def _contents(workspace: Workspace, query: Query, found: Found) -> Generator[tuple[str, bytes]]:
-    """The texts to look at, one by one, counting what is left out."""
+def _contents(workspace: Workspace, query: Query, found: FoundLines) -> Generator[tuple[str, bytes]]:
+    """Yield the texts to search, and count the files left out."""
     left, entries = MOST_BYTES, MOST_ENTRIES
     for path, content in _files(workspace, query):
         entries -= 1
@@ -184,9 +184,9 @@ def _leads_to_a_file(workspace: Workspace, link: str) -> bool:
     return True
 
 
-async def _match(workspace: Workspace, query: Query) -> Found:
-    """Match in a process of its own, which gets the files while it works on them."""
-    found = Found()
+async def _match(workspace: Workspace, query: Query) -> FoundLines:
+    """Match in a process of its own, which receives the files while it works."""
+    found = FoundLines()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-I", "-S", str(Path(__file__).with_name("matcher.py"))),
@@ -218,7 +218,7 @@ async def _match(workspace: Workspace, query: Query) -> Found:
 async def _feed(
     pipe: asyncio.StreamWriter, query: Query, files: Generator[tuple[str, bytes]], patience: asyncio.Timeout
 ) -> None:
-    """Hand over the files, some at a time; one who has enough stops listening, one who takes them gets more time."""
+    """Send the files in batches; the matcher may stop early, and gets more time for each batch it takes."""
     clock = asyncio.get_running_loop().time
     end = clock() + max(MOST_BATCHES_S, query.seconds)
     pipe.write(json.dumps({"pattern": query.pattern, "limit": query.limit, "width": WIDTH}).encode() + b"\n")
@@ -242,7 +242,7 @@ def _batch(files: Generator[tuple[str, bytes]]) -> bytes:
     return b"".join(pieces)
 
 
-def _understand(answer: JsonObject, query: Query, found: Found) -> None:
+def _understand(answer: JsonObject, query: Query, found: FoundLines) -> None:
     match answer:
         case {"error": str(why)}:
             raise Invalid(
@@ -252,7 +252,7 @@ def _understand(answer: JsonObject, query: Query, found: Found) -> None:
                 hint="Correct it, or search for the plain text.",
             )
         case {"path": str(path), "line": int(line), "text": str(text)}:
-            found.lines.append(Line(path, line, text))
+            found.lines.append(FoundLine(path, line, text))
         case _:
             found.complete = False
 

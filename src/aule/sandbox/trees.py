@@ -1,11 +1,11 @@
-"""Trees: what a folder holds at one moment, so that what a command did to it can be told and taken back.
+"""Trees: the content of a folder at one moment, so that a command's effects can be found and undone.
 
-A tree is walked by handles and never through a link. A file whose inode, size and times are as they were is taken to
-have the content it had: times of change cannot be set by anybody, and one so fresh that the clock may not have moved
-since is read again.
+A tree is walked by handles and never through a link. A file whose inode, size and times are unchanged is taken to have
+the same content: nobody can set the change time, and a file changed so recently that the clock may not have moved since
+is read again.
 
-Folders that tools make again are not recorded, but looked through: for secrets and repositories, and for files that
-tools of the machine run by themselves, which are recorded wherever they are.
+Folders that tools make again are not recorded, but searched: for secrets and repositories, and for files that tools of
+the machine run by themselves, which are recorded wherever they are.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from typing import Any, NamedTuple, cast
 
 from aule.contracts.access.autorun import is_autorun_folder, may_autorun
 from aule.contracts.errors import TooLarge
-from aule.sandbox.clearing import opened
 from aule.sandbox.entries import SKIPPED
 from aule.sandbox.handles import read_up_to
-from aule.sandbox.ignoring import Ignored
+from aule.sandbox.ignored_files import Ignored
 from aule.sandbox.names import LONGEST_PATH, TEMPORARY_PREFIX, is_protected, is_usable, looks_like_repository
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.removal import opened
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
 
 MOST_FILES = 100_000
 LARGEST = 16 * 1024 * 1024
-"""Bytes of a file whose content is kept."""
+"""Bytes of the largest file whose content is kept."""
 MOST_BYTES = 4 * 1024 * 1024 * 1024
-"""Bytes of all new files whose content is kept: files with holes are read whole, and take no room on the disk."""
+"""Bytes of all new files whose content is kept: sparse files are read whole, though they take no disk space."""
 DEEPEST = 64
 MOST_GLANCED = 20_000
-"""Names in a folder of tools that are looked through for secrets."""
+"""Names in a folder of tools that are searched for secrets."""
 LENT = frozenset({"node_modules", ".venv", "venv"})
 """Folders of tools that commands need and do not own."""
 
@@ -55,32 +55,32 @@ _CAPABILITIES = "security.capability"
 """The attribute of a file that gives rights to whoever runs it."""
 
 Keep = Callable[[Iterable[bytes]], list[str]]
-"""Keeps contents and gives their fingerprints."""
+"""Stores contents and returns their hashes."""
 Identity = tuple[int, int]
-"""Device and inode: what stays the same when something is moved."""
+"""Device and inode, which stay the same when something is moved."""
 
 
-class File(NamedTuple):
-    """One file: by what it is recognised, and its content's fingerprint."""
+class TreeFile(NamedTuple):
+    """One file: what identifies it, and its content's hash."""
 
     inode: int
     size: int
     changed_ns: int
     mode: int
     names: int
-    """How many names it has."""
+    """How many hard links it has."""
     sha256: str
     read_ns: int
-    """When it was read: a change soon after the one before may not show in its times."""
+    """When it was read: a change soon after another may not show in its times."""
 
 
 @dataclass(slots=True)
 class Tree:
     """What a folder held. Paths are relative to it."""
 
-    files: dict[str, File] = field(default_factory=dict[str, File])
+    files: dict[str, TreeFile] = field(default_factory=dict[str, TreeFile])
     links: dict[str, str] = field(default_factory=dict[str, str])
-    """Symbolic links, and where they lead."""
+    """Symbolic links, and their targets."""
     folders: set[str] = field(default_factory=set[str])
     special: set[str] = field(default_factory=set[str])
     """Pipes, sockets and devices."""
@@ -92,21 +92,20 @@ class Tree:
     repositories: set[str] = field(default_factory=set[str])
     """Folders that git takes for a repository and that were none before."""
     large: dict[str, tuple[int, int, int]] = field(default_factory=dict[str, tuple[int, int, int]])
-    """Files whose content is not kept: inode, size, time of change."""
+    """Files whose content is not kept: inode, size, change time."""
     oversized: set[str] = field(default_factory=set[str])
-    """Files that tools of the machine run by themselves, left by a command and too large to be looked at."""
+    """Files that tools of the machine run by themselves, left by a command and too large to be read."""
     derived: set[str] = field(default_factory=set[str])
-    """Folders that tools make again; what is in them is not recorded, but secrets and repositories are found."""
+    """Folders that tools make again; they are not recorded, but secrets and repositories in them are found."""
     sealed: set[str] = field(default_factory=set[str])
-    """Those of them that may only be read: packages, whose files are often shared with other projects, and what is too
-    large to be looked through."""
+    """Derived folders that are read-only: packages, often shared with other projects, and those too large to search."""
     identities: dict[str, Identity] = field(default_factory=dict[str, Identity])
-    """What stands at some paths: those that are protected, and, once asked for, all that is covered."""
+    """The identity of what is at some paths: protected ones and, once asked for, all covered ones."""
     taken_ns: int = 0
     """When it was taken."""
 
     def is_like(self, other: Tree) -> bool:
-        """Whether nothing differs that anybody could have done."""
+        """Return whether two trees are equal."""
         return self._compared() == other._compared()
 
     def _compared(self) -> tuple[object, ...]:
@@ -115,22 +114,22 @@ class Tree:
 
     @property
     def hidden(self) -> list[str]:
-        """What a command may not even open: secrets, and pipes and sockets, behind which somebody listens."""
+        """Paths a command may not even open: secrets, and pipes and sockets, behind which somebody listens."""
         return sorted(self.secret | self.special)
 
     @property
     def covered(self) -> list[str]:
-        """What a command may not change: it is hidden, a repository, or could not be given back as it was."""
+        """Paths a command may not change: hidden ones, repositories, and those that could not be restored."""
         return [*self.secret, *self.special, *self.protected, *self.sealed, *self.large, *self.shared, *self.strange]
 
     @property
     def shared(self) -> list[str]:
-        """Files that have another name somewhere, maybe outside."""
+        """Files with another hard link, maybe outside."""
         return [path for path, file in self.files.items() if file.names > 1]
 
 
 class Trees:
-    """Takes trees of folders, and remembers the last few so that what did not change is not read again."""
+    """Takes trees of folders, and caches the last few so that unchanged files are not read again."""
 
     def __init__(self, keep: Keep, known: Mapping[Path, Tree] | None = None) -> None:
         self._keep = keep
@@ -138,16 +137,16 @@ class Trees:
         self._ignored: dict[Path, tuple[str, dict[str, bool], Ignored]] = {}
 
     def take(self, root: Path, since: Tree | None = None) -> Tree:
-        """The tree of a folder as it is now, with the contents of its files kept.
+        """Return the present tree of a folder, with the contents of its files kept.
 
-        Secret files are not looked into. Those that were not there `since` then are: a command made them. And folders
-        that were looked into then are again, whatever the project's rules say by now.
+        Secret files are not read, except those that are new `since` a former tree: a command made them. Folders that
+        were searched then are searched again, whatever the project's ignore rules say by now.
         """
         before = self._known.get(root) or Tree()
         with contextlib.ExitStack() as stack:
             handle = os.open(root, _FOLDER)
             stack.callback(os.close, handle)
-            walk = _Walk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
+            walk = _TreeWalk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
             walk.tree.taken_ns = now_ns()
             walk.folder(handle, "", 0)
             walk.flush()
@@ -158,14 +157,14 @@ class Trees:
         return walk.tree
 
     def of_copy(self, root: Path, copy: Path, tree: Tree) -> Trees:
-        """Trees of a copy of a folder, by the rules of the folder itself."""
+        """Return trees of a copy of a folder, by the ignore rules of the folder itself."""
         made = Trees(self._keep, {copy: tree})
         made._ignored[copy] = self._rules(root, is_since=True)
         return made
 
     def _rules(self, root: Path, *, is_since: bool) -> tuple[str, dict[str, bool], Ignored]:
         known = self._ignored.get(root)
-        if known is not None and is_since:  # those of then: a command must not hide new folders behind a rule it wrote
+        if known is not None and is_since:  # the former rules: a command must not hide new folders with a rule it wrote
             return known
         with Workspace.open(root) as workspace:
             rules = workspace.stat(".gitignore", hashed=True)
@@ -175,7 +174,7 @@ class Trees:
         return known
 
     def _ignoring(self, root: Path, *, is_since: bool) -> Callable[[str], bool]:
-        """Which folders the project itself does not count as its own, looked up once for each."""
+        """Return which folders the project's ignore rules exclude, each looked up once."""
         _, found, ignored = self._rules(root, is_since=is_since)
 
         def has(path: str) -> bool:
@@ -186,7 +185,7 @@ class Trees:
         return has
 
 
-class _Walk:
+class _TreeWalk:
     """One walk through a folder."""
 
     def __init__(self, before: Tree, keep: Keep, ignored: Callable[[str], bool], since: Tree | None) -> None:
@@ -202,7 +201,7 @@ class _Walk:
         self._glanced = 0
 
     def folder(self, handle: int, path: str, depth: int) -> None:
-        """Look at everything in an open folder."""
+        """Visit everything in an open folder."""
         inner: list[str] = []
         with os.scandir(handle) as entries:
             found = [item for item in entries if not item.name.startswith(TEMPORARY_PREFIX)]
@@ -221,7 +220,7 @@ class _Walk:
             self._inner(handle, name, f"{path}{name}", depth)
 
     def flush(self) -> None:
-        """Keep the contents that were read."""
+        """Store the contents that were read."""
         kept = self._keep(content for _, _, content in self._waiting)
         for (path, status, _), sha in zip(self._waiting, kept, strict=True):
             self.tree.files[path] = file_of(status, sha, self._now)
@@ -229,7 +228,7 @@ class _Walk:
         self._bytes = 0
 
     def _is_closed_repository(self, handle: int, names: Collection[str], folder: str) -> bool:
-        """Whether a folder is a repository that was there before, so that nobody writes in it."""
+        """Return whether a folder is a repository that was there before, so that nobody writes in it."""
         if not looks_like_repository(names):
             return False
         path = folder.rstrip("/")
@@ -245,7 +244,7 @@ class _Walk:
         self.tree.identities[path] = identity_of(status)
 
     def _entry(self, handle: int, item: os.DirEntry[str], folder: str) -> bool:
-        """Put one thing where it belongs; true for a folder that is looked into."""
+        """Record one entry; return True for a folder to visit."""
         path = folder + item.name
         known = self._before.files.get(path)
         if known is not None and not is_secret(path) and self._is_unchanged(item, known):
@@ -269,7 +268,7 @@ class _Walk:
         return False
 
     @staticmethod
-    def _is_unchanged(item: os.DirEntry[str], known: File) -> bool:
+    def _is_unchanged(item: os.DirEntry[str], known: TreeFile) -> bool:
         status = item.stat(follow_symlinks=False)
         same = (known.inode, known.size, known.changed_ns) == (status.st_ino, status.st_size, status.st_ctime_ns)
         return same and known.changed_ns + _FRESH_NS < known.read_ns
@@ -291,17 +290,17 @@ class _Walk:
         return True
 
     def _glance(self, handle: int, name: str, path: str) -> None:
-        """Of a folder that is not recorded, find what nobody may see or write, and what runs by itself."""
+        """Search an unrecorded folder for secrets, protected things and files that run by themselves."""
         is_new = self._since is not None and path not in self._since.derived
         try:
             is_seen = (name not in LENT or is_new) and self._is_glanced_through(handle, name, path)
         except OSError:
             is_seen = False  # closed to us
-        if not is_seen:  # a copy has none of what is in it; here it is not to be seen, since keys may be among it
+        if not is_seen:  # left out of copies, and hidden here, since it may hold keys
             (self.tree.sealed if name in LENT else self.tree.secret).add(path)
 
     def _is_glanced_through(self, handle: int, name: str, path: str, depth: int = 0) -> bool:
-        """Look through a folder. What a command left is looked at whole; a person's only up to a number of names."""
+        """Search a folder; what a command left is searched whole, a person's only up to a number of names."""
         inner = self._unlocked(handle, name, path, _FOLDER)
         try:
             with os.scandir(inner) as entries:
@@ -323,7 +322,7 @@ class _Walk:
             return True
 
     def _is_looked_into(self, handle: int, item: os.DirEntry[str], path: str, depth: int) -> bool:
-        """Look at one thing in a folder that is not recorded; true for a folder that is looked into."""
+        """Check one entry of an unrecorded folder; return True for a folder to search."""
         folder = path.rpartition("/")[0]
         if is_protected(item.name):
             self._protect(path, item.stat(follow_symlinks=False))
@@ -354,7 +353,7 @@ class _Walk:
             self._content(handle, item.name, path)
 
     def _strip(self, handle: int, item: os.DirEntry[str], path: str) -> None:
-        """Take rights away that a command gave to a file: whoever ran it would get them."""
+        """Remove special rights that a command gave to a file: whoever ran it would get them."""
         status = item.stat(follow_symlinks=False)
         if not stat.S_ISREG(status.st_mode) or self._since is None or status.st_ctime_ns < self._since.taken_ns:
             return
@@ -368,7 +367,7 @@ class _Walk:
             os.close(file)
 
     def _is_ignored(self, path: str) -> bool:
-        """By the rules of then: a command that rewrites them must not hide behind them what it does."""
+        """Apply the former ignore rules: a command that rewrites them must not hide its effects."""
         if self._since is not None and (path in self._since.folders or path in self._since.derived):
             return path in self._since.derived
         return self._ignored(path)
@@ -393,7 +392,7 @@ class _Walk:
                 os.close(file)
 
     def _is_too_much(self, path: str, size: int) -> bool:
-        """Of very many new files not all are kept; what was there before always is, and what runs by itself."""
+        """Return whether a new file exceeds the limit of kept bytes; former files and autoruns never do."""
         if self._since is None or path in self._since.files or may_autorun(path):
             return False
         self._new_bytes += size
@@ -403,7 +402,7 @@ class _Walk:
         try:
             file = self._unlocked(handle, name, path, _FILE)
         except OSError:
-            self.tree.strange.add(path)  # closed to us, or something else by now
+            self.tree.strange.add(path)  # unreadable, or something else by now
             return
         try:
             if self._since is not None:
@@ -439,7 +438,7 @@ class _Walk:
             os.close(inner)
 
     def _unlocked(self, handle: int, name: str, path: str, flags: int) -> int:
-        """A handle on something. What a command has shut is opened again; what was shut before is a person's choice."""
+        """Open something. Permissions a command removed are restored; a person's are respected."""
         try:
             return os.open(name, flags, dir_fd=handle)
         except PermissionError:
@@ -450,17 +449,17 @@ class _Walk:
 
 
 def now_ns() -> int:
-    """The real time: it is compared with times the file system gives."""
+    """Return the real time, which is compared with times of the file system."""
     return time.clock_gettime_ns(time.CLOCK_REALTIME)
 
 
 def identity_of(status: os.stat_result) -> Identity:
-    """What stays the same about a file or folder when it is moved."""
+    """Return what stays the same about a file or folder when it is moved."""
     return status.st_dev, status.st_ino
 
 
 def identities(root: Path, paths: Iterable[str]) -> dict[str, Identity]:
-    """What stands at some paths of a folder; those at which nothing stands are left out."""
+    """Return the identities of what is at some paths of a folder; missing paths are left out."""
     found: dict[str, Identity] = {}
     handle = os.open(root, _FOLDER)
     try:
@@ -473,7 +472,7 @@ def identities(root: Path, paths: Iterable[str]) -> dict[str, Identity]:
 
 
 def strip_rights(file: int) -> None:
-    """Take the rights away that an open file would give to whoever runs it: its owner's, its group's, capabilities."""
+    """Remove the rights that an open file would give to whoever runs it: its owner's, its group's, capabilities."""
     mode = stat.S_IMODE(os.fstat(file).st_mode)
     if mode & _SPECIAL_BITS:
         os.fchmod(file, mode & ~_SPECIAL_BITS)
@@ -481,34 +480,34 @@ def strip_rights(file: int) -> None:
         os.removexattr(file, _CAPABILITIES)
 
 
-def file_of(status: os.stat_result, sha: str, read_ns: int) -> File:
-    """What the system says about a file whose content is known."""
+def file_of(status: os.stat_result, sha: str, read_ns: int) -> TreeFile:
+    """Return a file from its status and content hash."""
     mode = stat.S_IMODE(status.st_mode) & 0o777
-    return File(status.st_ino, status.st_size, status.st_ctime_ns, mode, status.st_nlink, sha, read_ns)
+    return TreeFile(status.st_ino, status.st_size, status.st_ctime_ns, mode, status.st_nlink, sha, read_ns)
 
 
 @dataclass(frozen=True, slots=True)
-class Contrast:
-    """How two trees of one folder differ."""
+class TreeDifference:
+    """The differences between two trees of one folder."""
 
-    files: list[tuple[str, File | None, File | None]]
-    """Each file that is not as it was: before and after."""
+    files: list[tuple[str, TreeFile | None, TreeFile | None]]
+    """Each changed file: before and after."""
     planted: list[str]
-    """Links, pipes, devices and the like that were not there before, and protected folders."""
+    """New links, pipes, devices and the like, and protected folders."""
     doubled: list[str]
-    """Those of the planted that are another name of some file, and become files of their own."""
+    """Planted hard links, which become files of their own."""
     lost: list[str]
-    """Links that were there before and are gone, or lead elsewhere."""
+    """Former links that are gone, or lead elsewhere."""
     gone: list[str]
-    """Pipes, sockets and other things without a record that were there before and are no more."""
+    """Former pipes, sockets and other unrecorded things that are gone."""
     unkept: list[str]
-    """Files too large to be kept that were made or altered."""
+    """New or altered files too large to be kept."""
     folders: list[str]
-    """Folders that were not there before."""
+    """New folders."""
 
 
-def contrast(before: Tree, after: Tree) -> Contrast:
-    """What happened to a folder between two moments."""
+def compare_trees(before: Tree, after: Tree) -> TreeDifference:
+    """Return what changed in a folder between two moments."""
     paths = sorted(before.files.keys() | after.files.keys())
     pairs = ((path, before.files.get(path), after.files.get(path)) for path in paths)
     files = [(path, one, two) for path, one, two in pairs if _state(one) != _state(two)]
@@ -517,7 +516,7 @@ def contrast(before: Tree, after: Tree) -> Contrast:
     planted |= after.strange - before.strange | after.special - before.special | after.oversized
     planted |= {path for path in after.protected if before.identities.get(path) != after.identities[path]}
     kept = after.special | after.strange | after.protected | after.links.keys()
-    return Contrast(
+    return TreeDifference(
         files=files,
         planted=sorted({*planted, *doubled}),
         doubled=sorted(set(doubled) - planted),
@@ -530,26 +529,26 @@ def contrast(before: Tree, after: Tree) -> Contrast:
     )
 
 
-def _state(file: File | None) -> tuple[str, int] | None:
+def _state(file: TreeFile | None) -> tuple[str, int] | None:
     return None if file is None else (file.sha256, file.mode)
 
 
 def written_tree(tree: Tree) -> bytes:
-    """A tree as bytes, for whoever clears up after a crash."""
+    """Return a tree as bytes, for the recovery after a crash."""
     sets = {name: sorted(getattr(tree, name)) for name in _SETS}
     maps = {name: getattr(tree, name) for name in ("files", "links", "large", "identities")}
     return json.dumps({**maps, **sets, "taken_ns": tree.taken_ns}).encode("utf-8", "surrogatepass")
 
 
 def read_tree(content: bytes) -> Tree:
-    """A tree that was written down."""
+    """Return a tree from its bytes."""
     written = json.loads(content.decode("utf-8", "surrogatepass"))
     if isinstance(written, list):  # as versions before this one wrote it
         names = ("files", "links", "large", "folders", "strange", "secret", "protected", "derived", "sealed")
         written = dict(zip(names, cast("list[Any]", written), strict=True))
     found = cast("dict[str, Any]", written)
     return Tree(
-        files={path: File(*file) for path, file in found["files"].items()},
+        files={path: TreeFile(*file) for path, file in found["files"].items()},
         links=found["links"],
         large={path: (what[0], what[1], what[2]) for path, what in found["large"].items()},
         identities={path: (what[0], what[1]) for path, what in found.get("identities", {}).items()},

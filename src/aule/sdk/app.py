@@ -43,7 +43,7 @@ from aule.contracts.talk.answered import Answered
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
-from aule.kernel.asks import ResidentAgents
+from aule.kernel.asks import ResidentSource
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite
@@ -165,7 +165,7 @@ class App:
 
     start: Callable[[Kernel], Any] | None = None
     """Builds what the app keeps while the system runs."""
-    residents: Callable[[Any], ResidentAgents] | None = None
+    residents: Callable[[Any], ResidentSource] | None = None
     """Returns the resident agents of what was built."""
     route_modules: tuple[str, ...] = ()
     """Modules that hold `Routes`; the server imports them when it builds its own."""
@@ -383,7 +383,7 @@ class App:
         self.start = function
         return function
 
-    def agents_from(self, function: Callable[[Any], ResidentAgents]) -> Callable[[Any], ResidentAgents]:
+    def agents_from(self, function: Callable[[Any], ResidentSource]) -> Callable[[Any], ResidentSource]:
         """Make a function tell, of what was built at the start, which agents live beside projects."""
         self.residents = function
         return function

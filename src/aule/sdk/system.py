@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.kernel.asks import ResidentAgents
+from aule.kernel.asks import ResidentSource
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 
-__all__ = ["DEFAULT_LOCALE", "Kernel", "ResidentAgents"]
+__all__ = ["DEFAULT_LOCALE", "Kernel", "ResidentSource"]

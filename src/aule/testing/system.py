@@ -67,7 +67,7 @@ class System:
             while True:
                 found = await self.kernel.runs.get(run)
                 still = found.status.is_final or found.status is RunStatus.WAITING
-                is_driven = self.kernel.driver.is_driving(run) or self.kernel.engine.driving.segment(run) is not None
+                is_driven = self.kernel.driver.is_driving(run)
                 if still and not is_driven:
                     return found
                 looks += 1

@@ -270,7 +270,7 @@ async def test_a_workflow_that_is_stopped_says_so(agents: Site) -> None:
         )
         await until_asked(running, 1)
         assert (await running.kernel.part(Conductor).workflows.outcome(begun.run)).exit_code is None
-        await running.kernel.engine.cancel(begun.run)
+        await running.kernel.driver.cancel(begun.run)
         assert (await running.kernel.part(Conductor).workflows.outcome(begun.run)).exit_code == 130
 
 

@@ -20,7 +20,7 @@ from aule.contracts.settings import Settings, WebSearch
 from aule.contracts.talk.brain import Observed
 from aule.kernel.capabilities.gate.caller import ByHand
 from aule.models.brains.transcript import observation
-from aule.sandbox.net.web import BRAVE_KEY, Places
+from aule.sandbox.net.web import BRAVE_KEY, EngineAddresses
 from aule.testing import call, say
 from aule.testing.system import System, system
 
@@ -305,7 +305,7 @@ SEARX = {"results": [{"title": f"Hit {n}", "url": f"https://s{n}.example.org/", 
 async def test_the_web_is_searched_with_what_the_owner_set_up(tmp_path: Path) -> None:
     """OS-17: their own SearXNG first; the card names everybody who may be asked."""
     async with serving(answer(json.dumps(SEARX), type="application/json")) as searx, online(tmp_path) as (aule, server):
-        aule.kernel.web.go_through(server.client(), Places(duckduckgo=server.url(host="duck.test")))
+        aule.kernel.web.go_through(server.client(), EngineAddresses(duckduckgo=server.url(host="duck.test")))
         own = f"http://{HERE}:{searx.port}"
         aule.kernel.settings.write(Settings(search=WebSearch(searxng_url=own)))
         aule.model.add(call("core.web_search", {"query": "rye bread", "max_results": 3}), say("Found."))
@@ -325,7 +325,7 @@ async def test_the_web_is_searched_with_what_the_owner_set_up(tmp_path: Path) ->
 async def test_a_brave_key_is_used_and_seen_by_nobody(tmp_path: Path) -> None:
     body = json.dumps({"web": {"results": [{"title": "Rye", "url": "https://rye.example.org/", "description": "d"}]}})
     async with serving(answer(body, type="application/json")) as brave, online(tmp_path) as (aule, server):
-        aule.kernel.web.go_through(server.client(brave), Places(brave=brave.url(host="brave.test")))
+        aule.kernel.web.go_through(server.client(brave), EngineAddresses(brave=brave.url(host="brave.test")))
         aule.kernel.secrets.set(BRAVE_KEY, "bsa-0123456789abcdef")
         aule.kernel.settings.write(Settings(search=WebSearch(engine="brave")))
         aule.model.add(call("core.web_search", {"query": "rye"}), say("Found."))

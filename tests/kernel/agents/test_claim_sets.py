@@ -10,7 +10,7 @@ import pytest
 
 from aule.boot import installed_apps
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
 
 FOLDER = Path(__file__).parent / "claims"
 MOST_MISSED = 0.05

@@ -8,7 +8,7 @@ import pytest
 
 from aule.boot import installed_apps
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
 from aule.sdk import App
 
 WORDS = Vocabulary.of(each.capability for app in installed_apps() for each in app.capabilities)

@@ -18,12 +18,12 @@ from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.finding import Faulty
 from aule.contracts.runs.graph import Check, Graph, Interrupt, Question, Repeat, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.dispatch import LocalDispatcher
 from aule.kernel.engine.graphs.bindings import is_literal
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import Order
-from aule.kernel.workflows.library import Start
+from aule.kernel.runs.dispatch import LocalDispatcher
+from aule.kernel.workflows.library import StartOptions
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 
@@ -153,7 +153,7 @@ OUTER = "id: outer\ntitle: Outer\nsteps: [{id: a, capability: core.run_workflow,
 async def test_a_workflow_cannot_run_itself(aule: System) -> None:
     """OS-21: it fails at once, and takes nobody's place."""
     await keep(aule, RUNS_ITSELF)
-    run = await aule.kernel.engine.wait((await aule.kernel.library.run("w", Start(inputs={}))).id)
+    run = await aule.kernel.driver.wait((await aule.kernel.library.run("w", StartOptions(inputs={}))).id)
     assert run.error is not None and (run.status, run.error.code) == (RunStatus.FAILED, "depth")
     assert await aule.kernel.runs.children(run.id) == []
 
@@ -161,24 +161,24 @@ async def test_a_workflow_cannot_run_itself(aule: System) -> None:
 async def test_a_run_that_another_waits_for_begins_although_there_is_no_room(aule: System, shop: Shop) -> None:
     """OS-21: whoever waits keeps its place, so the one it waits for must not need one."""
     await keep(aule, INNER, OUTER)
-    aule.kernel.engine.driving.dispatcher = LocalDispatcher(at_once=1)
-    await aule.kernel.engine.driving.start()
+    aule.kernel.engine.graphs.dispatcher = LocalDispatcher(at_once=1)
+    await aule.kernel.engine.graphs.start()
     shop.door.set()
-    run = await aule.kernel.library.run("outer", Start(inputs={}))
+    run = await aule.kernel.library.run("outer", StartOptions(inputs={}))
     async with asyncio.timeout(20):
-        assert (await aule.kernel.engine.wait(run.id)).status is RunStatus.DONE
+        assert (await aule.kernel.driver.wait(run.id)).status is RunStatus.DONE
     assert shop.done == ["x", "y"]
 
 
 async def test_stopping_a_run_stops_the_workflow_that_one_of_its_steps_runs(aule: System, shop: Shop) -> None:
     """OS-22: what is under way below ends with it, and nothing more of it begins."""
     await keep(aule, INNER, OUTER)
-    run = await aule.kernel.library.run("outer", Start(inputs={}))
+    run = await aule.kernel.library.run("outer", StartOptions(inputs={}))
     await until(lambda: _is_under_way(aule, run))
     assert (await aule.kernel.cancel(run.id)).status is RunStatus.CANCELLED
     (inner,) = await aule.kernel.runs.children(run.id)
     shop.door.set()
-    assert (await aule.kernel.engine.wait(inner.id)).status is RunStatus.CANCELLED
+    assert (await aule.kernel.driver.wait(inner.id)).status is RunStatus.CANCELLED
     again = await start(aule, graph(look("z")))
     assert (again.status, shop.done) == (RunStatus.DONE, ["z"])
 
@@ -206,7 +206,7 @@ async def test_a_change_that_came_too_late_is_asked_about_again(aule: System, sh
     await until(lambda: _stands(aule, run, "b", "running"))
     seen = asked.binds.content_hash
     await aule.kernel.inbox.decide(asked.id, "approve", content_hash=seen, answer=None, by="owner", edit=edit)
-    engine.driving.wake(run.id)
+    engine.graphs.wake(run.id)
     await until(lambda: _waits(aule, run))
     again = await aule.pending()
     assert (again.id != asked.id, again.step, again.body) == (

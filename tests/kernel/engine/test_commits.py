@@ -89,7 +89,7 @@ async def commits(aule: System, graph: Graph) -> list[bool]:
 
     database.transaction = counted
     run = await aule.kernel.engine.start(Order(graph=graph, inputs={}, title="Trial", project="home"))
-    assert (await aule.kernel.engine.wait(run.id)).status is RunStatus.DONE
+    assert (await aule.kernel.driver.wait(run.id)).status is RunStatus.DONE
     return found
 
 

@@ -19,10 +19,10 @@ from aule.contracts.events.facts import CallFailed, TurnSpoke
 from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.dispatch import LocalDispatcher
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import Order
 from aule.kernel.engine.work import claims
+from aule.kernel.runs.dispatch import LocalDispatcher
 from aule.sdk import App, Effect
 from aule.testing.scripted_model import call, say
 from aule.testing.system import System, system
@@ -150,7 +150,7 @@ async def test_an_interrupt_pauses_one_branch_shows_what_comes_and_resumes(aule:
     asked = await aule.pending()
     assert (asked.kind, asked.step, asked.title) == (ApprovalKind.STEP, "b", "Really?")
     assert asked.preview is not None and "b of TEA" in asked.preview.model_dump_json()
-    assert aule.kernel.engine.driving.segment(run.id) is None
+    assert aule.kernel.engine.graphs.segment(run.id) is None
     run = await decide(aule, "approve")
     assert run.status is RunStatus.DONE
     assert shop.done.count("tea") == 1
@@ -401,7 +401,7 @@ async def test_a_paused_run_begins_nothing_and_goes_on_when_resumed(aule: System
         await aule.kernel.journal.flush()
     assert (await aule.kernel.engine.pause(run.id)).status is RunStatus.PAUSED
     shop.door.set()
-    while aule.kernel.engine.driving.segment(run.id) is not None:
+    while aule.kernel.engine.graphs.segment(run.id) is not None:
         await aule.kernel.journal.flush()
     assert shop.done == ["slow"]
     assert (await aule.kernel.runs.get(run.id)).status is RunStatus.PAUSED
@@ -455,8 +455,8 @@ async def test_a_call_that_its_step_cut_off_does_not_stay_at_work(aule: System) 
 
 async def test_more_runs_than_there_is_room_for_wait_for_their_turn(aule: System, shop: Shop) -> None:
     """OS-4: queued, then executing; a limit of runs at once."""
-    aule.kernel.engine.driving.dispatcher = LocalDispatcher(at_once=1)
-    await aule.kernel.engine.driving.start()
+    aule.kernel.engine.graphs.dispatcher = LocalDispatcher(at_once=1)
+    await aule.kernel.engine.graphs.start()
     what = graph(look("slow", capability="shop.wait"))
     runs = [await aule.kernel.engine.start(Order(graph=what, inputs={}, title=str(n), project="home")) for n in (1, 2)]
     assert [run.status for run in runs] == [RunStatus.EXECUTING, RunStatus.QUEUED]

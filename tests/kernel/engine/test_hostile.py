@@ -128,7 +128,7 @@ async def test_half_a_character_in_a_result_never_breaks_the_log(aule: System, p
     """S-10: a text fails its step, a key is written with another sign; the run ends and can be read."""
     halve = Step(id="a", kind=StepKind.CALL, call=StepCall(capability="odd.halve", params={"place": place}))
     run = await start(aule, Graph(nodes=[halve, step("b", "a", take={"$from": "a.result"})]))
-    assert (await aule.kernel.engine.wait(run.id)).status is status
+    assert (await aule.kernel.driver.wait(run.id)).status is status
     assert {each.status.value for each in (await aule.kernel.engine.graph(run.id)).steps} <= {
         "done",
         "failed",
@@ -143,7 +143,7 @@ async def test_ten_million_characters_are_stored_once_however_many_look_at_them(
     first = Step(id="a", kind=StepKind.CALL, call=fill, writes=["text"])
     rest = [step(f"b{number}", "a", take="{{state.text}}") for number in range(3)]
     run = await start(aule, Graph(state={"text": {}}, nodes=[first, *rest], output="{{steps.b0.result}}"))
-    ended = await aule.kernel.engine.wait(run.id)
+    ended = await aule.kernel.driver.wait(run.id)
     assert (ended.status, (await aule.kernel.engine.graph(run.id)).output) == (RunStatus.DONE, size)
     stored = [len(event.data.model_dump_json()) for event in await aule.events(run.id)]
     kept = [file.stat().st_size for file in aule.home.blobs.rglob("*") if file.is_file()]
@@ -154,7 +154,7 @@ async def test_a_result_beyond_all_measure_is_refused_where_it_was_made(aule: Sy
     """OS-21: the step fails, and the log stays small."""
     fill = StepCall(capability="odd.fill", params={"size": MAX_STEP_RESULT + 1})
     run = await start(aule, Graph(nodes=[Step(id="a", kind=StepKind.CALL, call=fill)]))
-    ended = await aule.kernel.engine.wait(run.id)
+    ended = await aule.kernel.driver.wait(run.id)
     assert (ended.status, ended.error and ended.error.code) == (RunStatus.FAILED, "too_large")
     assert sum(len(event.data.model_dump_json()) for event in await aule.events(run.id)) < 100_000
 
@@ -167,7 +167,7 @@ async def test_a_result_that_looks_like_a_reference_is_only_data(aule: System) -
     run = await start(
         aule, Graph(nodes=[first, step("b", "a", take={"$from": "a.result"})], output="{{steps.a.result}}")
     )
-    ended = await aule.kernel.engine.wait(run.id)
+    ended = await aule.kernel.driver.wait(run.id)
     given = {"$blob": secret, "bytes": 1}
     assert (ended.status, (await aule.kernel.engine.graph(run.id)).output) == (RunStatus.DONE, given)
 
@@ -176,6 +176,6 @@ async def test_a_list_longer_than_allowed_is_not_begun(aule: System) -> None:
     """OS-21: the limit of a repetition holds for what the list turns out to be."""
     graph = Graph(inputs={"all": {}}, nodes=[step("a", repeat=Repeat(for_each="{{inputs.all}}", max=100))])
     run = await start(aule, graph, all=list(range(100_000)))
-    ended = await aule.kernel.engine.wait(run.id)
+    ended = await aule.kernel.driver.wait(run.id)
     assert (ended.status, ended.error and ended.error.code) == (RunStatus.FAILED, "too_many_items")
     assert "step.started" not in await aule.types(run.id)

@@ -11,8 +11,8 @@ from aule.contracts.access.capability import Effect
 from aule.contracts.plans.plan import Assumption, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.runs.graph import StepCall
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.planning.critic.ground import Ground, look
-from aule.sandbox.paths import Workspace
+from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
+from aule.sandbox.workspace import Workspace
 from aule.sdk import App, Model
 from aule.text.hashing import bytes_hash
 
@@ -145,7 +145,7 @@ def plan(*steps: PlanStep, **more: Any) -> Plan:
     return Plan(**{**given, "steps": chosen, **more})
 
 
-def ground(root: Path, plan: Plan, **more: Any) -> Ground:
+def facts(root: Path, plan: Plan, **more: Any) -> ProjectFacts:
     """What there is to know about that project."""
     with Workspace.open(root) as workspace:
-        return asyncio.run(look(plan, workspace, registry(), AGENTS, **more))
+        return asyncio.run(read_project_facts(plan, workspace, registry(), AGENTS, **more))

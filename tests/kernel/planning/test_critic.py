@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from tests.kernel.planning.sound import call, ground, plan, project, step
+from tests.kernel.planning.sound import call, facts, plan, project, step
 
 from aule.contracts.plans.plan import (
     Assumption,
@@ -42,7 +42,7 @@ def context(**more: Any) -> PlanContext:
 
 
 def found(root: Path, made: Plan, **more: Any) -> list[Feedback]:
-    return [each for each in review(made, ground(root, made, **more)) if each.severity != "info"]
+    return [each for each in review(made, facts(root, made, **more)) if each.severity != "info"]
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_sound_plan_passes_every_check(root: Path) -> None:
     made = plan()
-    assert review(made, ground(root, made)) == []
+    assert review(made, facts(root, made)) == []
 
 
 SPOILED: dict[str, tuple[Callable[[], Plan], str]] = {
@@ -318,13 +318,13 @@ def test_steps_that_serve_no_criterion_are_only_remarked(root: Path) -> None:
             file_action=None,
         ),
     )
-    remarks = [each for each in review(made, ground(root, made)) if each.severity == "info"]
+    remarks = [each for each in review(made, facts(root, made)) if each.severity == "info"]
     assert [(each.code, each.step_id) for each in remarks] == [("C14", "2")]
 
 
 def test_apps_without_a_dialogue_are_held_against_the_essential_checks_alone(root: Path) -> None:
     made = plan(call("1", "find_gaps", {}, description="", validation=""), goal="g", success_criteria=[])
-    assert [each.code for each in review(made, ground(root, made), ESSENTIAL)] == ["C10"]
+    assert [each.code for each in review(made, facts(root, made), ESSENTIAL)] == ["C10"]
 
 
 def test_every_finding_is_told_in_both_languages_with_the_same_values() -> None:
@@ -344,7 +344,7 @@ def test_findings_in_a_portuguese_plan_speak_portuguese(root: Path) -> None:
     english = re.compile(r"\b(?:the|step|does|with|which|is not)\b")
     for what, (make, _) in SPOILED.items():
         made = make().model_copy(update={"language": "pt-BR"})
-        for each in review(made, ground(root, made)):
+        for each in review(made, facts(root, made)):
             if each.field not in ("title", "when"):  # what a library says of a form stays as it is
                 own = re.sub(r"'[^']*'|: .*", "", each.issue)
                 assert english.search(own) is None, (what, each.issue)

@@ -14,13 +14,22 @@ from tests.kernel.planning.sound import AGENTS, plan, project, registry, step
 from aule.contracts.plans.plan import Clarification, Feedback, Plan, PlanContext, PlanStep, Risk
 from aule.contracts.runs.graph import Repeat, StepCall
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.critic.accepting import accept
-from aule.kernel.planning.critic.ground import Ground, Seen
+from aule.kernel.planning.critic.acceptance import accept
+from aule.kernel.planning.critic.fixes import in_order, mend
 from aule.kernel.planning.critic.kinds import SAFETY
-from aule.kernel.planning.critic.mending import in_order, mend
 from aule.kernel.planning.critic.model_checks import findings_of, prompt
+from aule.kernel.planning.critic.project_facts import PathFacts, ProjectFacts
 from aule.kernel.planning.critic.review import review
-from aule.kernel.planning.router import Ask, Limits, Mend, Ready, Repair, Stuck, is_ready, next_move
+from aule.kernel.planning.router import (
+    AskMove,
+    MendMove,
+    ReadyMove,
+    RepairMove,
+    StuckMove,
+    TeamLimits,
+    is_ready,
+    next_move,
+)
 
 REGISTRY = registry()
 IDS = st.sampled_from(["1", "2", "3", "a", "b-2"])
@@ -102,10 +111,10 @@ PLANS = st.builds(
         max_size=2,
     ),
 )
-GROUND = Ground(
+GROUND = ProjectFacts(
     REGISTRY,
     frozenset(AGENTS),
-    seen={"src": Seen("folder"), "src/a.ts": Seen("file", 10, "00"), "n": Seen("file")},
+    seen={"src": PathFacts("folder"), "src/a.ts": PathFacts("file", 10, "00"), "n": PathFacts("file")},
     names=["src", "src/a.ts", "n"],
     workflows=frozenset(),
 )
@@ -125,18 +134,18 @@ def test_any_plan_gets_the_same_findings_in_the_same_order_each_time(made: Plan)
 @given(PLANS)
 def test_mending_keeps_its_word_and_comes_to_an_end(made: Plan) -> None:
     """What is said to be mendable is mended, ids stay, and the router never goes in circles."""
-    for rounds in range(1, Limits().rounds + 1):
+    for rounds in range(1, TeamLimits().rounds + 1):
         findings = review(made, GROUND)
         match next_move(made, findings, rounds):
-            case Mend(findings=chosen):
+            case MendMove(findings=chosen):
                 mended = mend(made, findings, GROUND)
                 assert mended is not None, chosen
                 assert {each.id for each in mended.steps} <= {each.id for each in made.steps}
                 made = mended
-            case Ready():
+            case ReadyMove():
                 assert is_ready(findings)
                 return
-            case Repair() | Ask() | Stuck():
+            case RepairMove() | AskMove() | StuckMove():
                 assert not is_ready(findings)
                 return
     pytest.fail("it went on mending")

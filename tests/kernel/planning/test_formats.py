@@ -13,7 +13,7 @@ from aule.contracts.plans.plan import Clarification, Plan, PlanStep, PlanStepKin
 from aule.contracts.runs.graph import Repeat, StepCall
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.formats import FORMATS, export_plan, import_plan
-from aule.kernel.workflows.reading import parse
+from aule.kernel.workflows.document_reader import parse
 
 PLAN = Plan(
     id="abc123",

@@ -7,12 +7,12 @@ from tests.kernel.planning.sound import AGENTS, plan, registry, step
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.model_checks import findings_of, prompt, shape
-from aule.kernel.planning.router import Ready, Repair, next_move
+from aule.kernel.planning.critic.project_facts import ProjectFacts
+from aule.kernel.planning.router import ReadyMove, RepairMove, next_move
 from aule.text.words import tokens
 
-GROUND = Ground(registry(), frozenset(AGENTS))
+GROUND = ProjectFacts(registry(), frozenset(AGENTS))
 RULES = ["- Every route MUST have a test in tests/.", "- Prefer short functions."]
 GOOD: JsonObject = {
     "kind": "edge_case",
@@ -48,8 +48,8 @@ def test_a_finding_without_step_or_evidence_is_a_remark_and_does_not_block() -> 
     assert judged(quote="Words nobody ever wrote in this plan")[1] == "info"
     made = plan()
     remarks = findings_of({"findings": [{**GOOD, "quote": ""}]}, made)
-    assert next_move(made, remarks, 1) == Ready()
-    assert isinstance(next_move(made, findings_of({"findings": [GOOD]}, made), 1), Repair)
+    assert next_move(made, remarks, 1) == ReadyMove()
+    assert isinstance(next_move(made, findings_of({"findings": [GOOD]}, made), 1), RepairMove)
 
 
 def test_breaking_a_rule_marked_must_is_critical_whatever_the_model_calls_it() -> None:

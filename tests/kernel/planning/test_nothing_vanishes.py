@@ -23,7 +23,7 @@ from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.document.reader import read_plan
 from aule.kernel.planning.document.source_form import as_it_was, written_back
 from aule.kernel.planning.document.source_values import leaves, report_of, values_of
-from aule.kernel.planning.document.xml_tree import Unparsed
+from aule.kernel.planning.document.xml_tree import UnreadableXml
 from aule.kernel.planning.formats import FORMATS, export_plan, import_plan, read_document
 
 
@@ -201,7 +201,7 @@ def test_a_task_page_has_its_headings_for_steps_and_not_its_boxes() -> None:
     ],
 )
 def test_xml_that_could_do_harm_is_an_error_with_words(text: str) -> None:
-    with pytest.raises(Unparsed):
+    with pytest.raises(UnreadableXml):
         imported({"task.xml": text})
 
 

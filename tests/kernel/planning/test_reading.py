@@ -14,8 +14,8 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanStatus, PlanStepKind, PlanStepStatus
 from aule.kernel.planning.document.keys import to_file
-from aule.kernel.planning.document.parser import Unreadable, parse
-from aule.kernel.planning.document.reader import Read, read_plan, read_text
+from aule.kernel.planning.document.parser import UnreadablePlan, parse
+from aule.kernel.planning.document.reader import ReadPlan, read_plan, read_text
 
 FILES = Path(__file__).parent / "files"
 SEED: JsonObject = {
@@ -64,7 +64,7 @@ SEED: JsonObject = {
 }
 
 
-def read(document: JsonObject) -> Read:
+def read(document: JsonObject) -> ReadPlan:
     return read_plan(document, id="abc123", project="shop", now=TS)
 
 
@@ -186,7 +186,7 @@ def test_any_value_in_any_field_of_a_step_is_read_or_refused(value: Any) -> None
 )
 def test_trouble_is_told_with_its_line_and_column(text: str, line: int, column: int) -> None:
     """PL-21."""
-    with pytest.raises(Unreadable) as trouble:
+    with pytest.raises(UnreadablePlan) as trouble:
         read_text(parse(text.encode()), id="abc123", project="shop", now=TS)
     assert (trouble.value.line, trouble.value.column) == (line, column)
     assert f"line {line}" in str(trouble.value)

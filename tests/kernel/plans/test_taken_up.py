@@ -27,7 +27,7 @@ async def test_an_approval_that_was_given_is_carried_out_after_a_restart_and_onc
     async with system(tmp_path, model=nobody()) as aule:
         plan = (await aule.kernel.plans.get(made.plan.plan.id)).plan
         assert plan.run is not None
-        assert (await aule.kernel.engine.wait(plan.run.run_id)).status is RunStatus.DONE
+        assert (await aule.kernel.driver.wait(plan.run.run_id)).status is RunStatus.DONE
     async with system(tmp_path, model=nobody()) as aule:
         runs = [run for run in (await aule.kernel.runs.list(limit=50)).items if run.plan is not None]
         assert len(runs) == 1

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.kernel.reports.grounding import Source, unsupported
+from aule.kernel.reports.grounding import ReportSource, unsupported
 from aule.kernel.reports.words import number, told
 
 GAVE = {
@@ -45,7 +45,7 @@ GAVE = {
     ],
 )
 def test_what_was_given_may_be_said_in_the_ways_people_write(text: str) -> None:
-    assert unsupported(text, Source([GAVE], counts=[3])) == []
+    assert unsupported(text, ReportSource([GAVE], counts=[3])) == []
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_was_given_may_be_said_in_the_ways_people_write(text: str) -> None:
     ],
 )
 def test_what_was_not_given_is_named(text: str, spans: list[str]) -> None:
-    assert unsupported(text, Source([GAVE])) == spans
+    assert unsupported(text, ReportSource([GAVE])) == spans
 
 
 @given(
@@ -71,21 +71,21 @@ def test_what_was_not_given_is_named(text: str, spans: list[str]) -> None:
     st.sampled_from(["pt-BR", "en"]),
 )
 def test_a_number_written_by_the_template_is_always_found_again(value: float, language: str) -> None:
-    assert unsupported(f"x = {number(value, language)}.", Source([{"x": value}])) == []
+    assert unsupported(f"x = {number(value, language)}.", ReportSource([{"x": value}])) == []
 
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_another_whole_number_is_never_found(value: int, other: int) -> None:
-    found = unsupported(f"x = {number(other, 'en')}", Source([{"x": value}]))
+    found = unsupported(f"x = {number(other, 'en')}", ReportSource([{"x": value}]))
     assert bool(found) is (Decimal(value) != Decimal(other) and other != 1_000 * value)
 
 
 @given(st.dates())
 def test_a_day_is_found_in_both_ways_of_writing_it(day: object) -> None:
     for language in ("pt-BR", "en"):
-        assert unsupported(f"x {told(str(day), language)}", Source([{"x": str(day)}])) == []
+        assert unsupported(f"x {told(str(day), language)}", ReportSource([{"x": str(day)}])) == []
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_no_text_breaks_it_and_what_was_said_holds_itself(text: str, other: str) -> None:
-    assert isinstance(unsupported(text, Source([other])), list)
+    assert isinstance(unsupported(text, ReportSource([other])), list)

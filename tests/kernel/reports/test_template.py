@@ -12,7 +12,7 @@ from aule.contracts.access.capability import Effect
 from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.claims import Deed
+from aule.kernel.agents.answer_checks import Deed
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.grounding import unsupported
 from aule.kernel.reports.report import source_of

@@ -18,10 +18,10 @@ from aule.contracts.errors import Invalid, TooLarge
 from aule.contracts.runs.finding import Faulty
 from aule.contracts.runs.graph import Graph, Interrupt, Retry, StepKind
 from aule.contracts.runs.workflow import Workflow
+from aule.kernel.workflows.document_reader import parse, slug
+from aule.kernel.workflows.document_writer import document
 from aule.kernel.workflows.form import document_schema
-from aule.kernel.workflows.reading import parse, slug
 from aule.kernel.workflows.text import MAX_DEPTH, read_text
-from aule.kernel.workflows.writing import document
 from aule.kernel.workflows.yaml_writer import write_yaml
 
 EVERYTHING = """\

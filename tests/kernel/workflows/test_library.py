@@ -16,7 +16,7 @@ from aule.contracts.events.steps import StepCompleted
 from aule.contracts.runs.finding import Faulty
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.runs.workflow import Workflow
-from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.library import StartOptions
 from aule.testing.system import System, system
 
 DIAMOND = (Path(__file__).parents[3] / "examples/workflows/diamond.yaml").read_text("utf-8")
@@ -57,7 +57,7 @@ async def keep(aule: System, text: str) -> Workflow:
 
 async def run(aule: System, workflow: str, **start: Any) -> Run:
     """Run a workflow until it ended or waits."""
-    begun = await aule.kernel.library.run(workflow, Start(inputs=start.pop("inputs", {}), **start))
+    begun = await aule.kernel.library.run(workflow, StartOptions(inputs=start.pop("inputs", {}), **start))
     return await aule.until_still(begun.id)
 
 

@@ -15,10 +15,10 @@ import pytest
 from tests.sandbox.box.levels import LEVELS, PATIENCE, SOON, needs, until
 
 from aule.contracts.errors import Invalid, Unavailable
-from aule.sandbox.box import Level, Limits, Order, Outcome, Prober, Space, prove, run
+from aule.sandbox.box import BoxCommand, BoxLimits, BoxOutcome, Level, Prober, Space, prove, run
 from aule.sandbox.box.limits import MB
 from aule.sandbox.box.spaces import NOBODY
-from aule.sandbox.box.watching import Watch, below
+from aule.sandbox.box.watch import BoxWatch, below
 
 pytestmark = pytest.mark.anyio
 
@@ -34,13 +34,13 @@ class Box:
             if os.geteuid() == 0 and level is Level.LANDLOCK:
                 os.chown(place, NOBODY, NOBODY)
 
-    async def run(self, command: str, seconds: float = 10, limits: Limits | None = None) -> Outcome:
+    async def run(self, command: str, seconds: float = 10, limits: BoxLimits | None = None) -> BoxOutcome:
         """Run a command."""
         return await run(self.order(command, seconds, limits), self.level)
 
-    def order(self, command: str, seconds: float = 10, limits: Limits | None = None) -> Order:
+    def order(self, command: str, seconds: float = 10, limits: BoxLimits | None = None) -> BoxCommand:
         """What running a command takes."""
-        return Order(command, Space(self.work, home=self.home), timeout_s=seconds, limits=limits or Limits())
+        return BoxCommand(command, Space(self.work, home=self.home), timeout_s=seconds, limits=limits or BoxLimits())
 
 
 @pytest.fixture(params=LEVELS, ids=str)
@@ -108,7 +108,7 @@ async def test_output_is_heard_while_it_runs_and_its_end_is_kept(box: Box) -> No
     (box.work / "go").touch()
     out = await running
     assert out.stdout.text == "um\ndois\n\ufffd"
-    small = Limits(shown=100)
+    small = BoxLimits(shown=100)
     long = await box.run("seq 1 1000; echo ação", limits=small)
     assert long.stdout.text.startswith("[… ") and long.stdout.text.endswith("1000\nação\n")
     assert long.stdout.whole is not None and long.stdout.whole.startswith(b"1\n2\n")
@@ -125,7 +125,7 @@ async def test_what_is_printed_steers_no_terminal(box: Box) -> None:
 
 
 async def test_too_much_output_ends_it(box: Box) -> None:
-    out = await box.run("yes", limits=Limits(printed=MB))
+    out = await box.run("yes", limits=BoxLimits(printed=MB))
     assert (out.stopped, out.exit_code) == ("output", None)
     assert out.stdout.size == MB and out.duration_s < 5
 
@@ -147,14 +147,14 @@ async def test_cancelling_ends_it_with_everything_it_began(box: Box) -> None:
 
 
 async def test_many_processes_together_get_no_more_memory_than_one(box: Box) -> None:
-    limits = Limits(memory=96 * MB, processes=40)
+    limits = BoxLimits(memory=96 * MB, processes=40)
     piece = "head -c 60000000 /dev/zero | tail -c 59000000 | (sleep 1; wc -c)"
     out = await box.run(f"{piece} & {piece} & {piece} & {piece} & wait", 5, limits)
     assert out.stdout.text.count("59000000") < 4 or out.stopped == "memory"
 
 
 async def test_a_disk_is_not_filled(box: Box) -> None:
-    limits = Limits(file=4 * MB, disk=24 * MB, temporary=8 * MB)
+    limits = BoxLimits(file=4 * MB, disk=24 * MB, temporary=8 * MB)
     for _ in range(3):  # others may make room on the same disk meanwhile
         out = await box.run("for n in {1..14}; do head -c 4000000 /dev/zero > f$n; sync f$n; done; sleep 1", 5, limits)
         if out.stopped == "disk":
@@ -164,7 +164,7 @@ async def test_a_disk_is_not_filled(box: Box) -> None:
 
 
 async def test_a_box_that_cannot_be_made_runs_nothing(box: Box) -> None:
-    order = Order("echo x > x", Space(box.work / "missing", home=box.home))
+    order = BoxCommand("echo x > x", Space(box.work / "missing", home=box.home))
     with pytest.raises((Unavailable, FileNotFoundError)):
         await run(order, box.level)
     with pytest.raises(Unavailable) as refused:
@@ -177,10 +177,10 @@ async def test_no_word_of_a_command_is_said_to_the_box_itself(box: Box) -> None:
     space = Space(box.work, home=box.home)
     for env in ({"A": "x\0--bind\0/\0/disk"}, {"A\0--share-net": "x"}, {"--share-net": "x"}, {"": "x"}, {"A=B": "x"}):
         with pytest.raises(Invalid):
-            await run(Order("ls /disk", space, env=env), box.level)
+            await run(BoxCommand("ls /disk", space, env=env), box.level)
     with pytest.raises(Invalid):
-        await run(Order("ls\0-l", space), box.level)
-    out = await run(Order('echo "$A"', space, env={"A": "--bind / /\n"}), box.level)
+        await run(BoxCommand("ls\0-l", space), box.level)
+    out = await run(BoxCommand('echo "$A"', space, env={"A": "--bind / /\n"}), box.level)
     assert out.stdout.text == "--bind / /\n\n"
 
 
@@ -198,12 +198,12 @@ async def test_where_the_system_does_not_count_it_is_watched_from_outside(tmp_pa
     )
     try:
         async with asyncio.timeout(30):
-            watch = Watch(many.pid, Limits(processes=2), tmp_path, is_counted=False)
+            watch = BoxWatch(many.pid, BoxLimits(processes=2), tmp_path, is_counted=False)
             await until(lambda: watch.excess() == "processes")
-            assert Watch(many.pid, Limits(processes=50), tmp_path, is_counted=False).excess() is None
-            greedy = Watch(full.pid, Limits(memory=32 * MB), tmp_path, is_counted=False)
+            assert BoxWatch(many.pid, BoxLimits(processes=50), tmp_path, is_counted=False).excess() is None
+            greedy = BoxWatch(full.pid, BoxLimits(memory=32 * MB), tmp_path, is_counted=False)
             await until(lambda: greedy.excess() == "memory")
-            assert Watch(full.pid, Limits(memory=32 * MB), tmp_path, is_counted=True).excess() is None
+            assert BoxWatch(full.pid, BoxLimits(memory=32 * MB), tmp_path, is_counted=True).excess() is None
     finally:
         for process in (many, full):
             for pid in (*below(process.pid, 50), process.pid):
@@ -227,9 +227,9 @@ async def test_memory_that_processes_share_counts_and_counts_once(tmp_path: Path
     try:
         async with asyncio.timeout(PATIENCE):
             await top.stdout.readline()
-            over = Watch(top.pid, Limits(memory=32 * MB), tmp_path, is_counted=False)
+            over = BoxWatch(top.pid, BoxLimits(memory=32 * MB), tmp_path, is_counted=False)
             await until(lambda: over.excess() == "memory")
-            under = Watch(top.pid, Limits(memory=256 * MB), tmp_path, is_counted=False)
+            under = BoxWatch(top.pid, BoxLimits(memory=256 * MB), tmp_path, is_counted=False)
             await until(lambda: len(below(top.pid, 50)) == 9)
             assert under.excess() is None
     finally:

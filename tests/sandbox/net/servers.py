@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-from aule.sandbox.net.client import Caps, Client
+from aule.sandbox.net.client import Caps, WebClient
 
 HERE = "127.0.0.1"
 Reply = Callable[["Visit", asyncio.StreamWriter], Awaitable[None]]
@@ -39,10 +39,10 @@ class Server:
         """An address that leads here, by a name only the test's resolver knows."""
         return f"{scheme}://{host}:{self.port}{path}"
 
-    def client(self, *more: Server, caps: Caps | None = None, tls: ssl.SSLContext | None = None) -> Client:
+    def client(self, *more: Server, caps: Caps | None = None, tls: ssl.SSLContext | None = None) -> WebClient:
         """A client that takes every name for this machine, and may reach this server (and some more) on it."""
         spared = [(HERE, server.port) for server in (self, *more)]
-        return Client(caps, resolver=all_here, spared=spared, tls=tls)
+        return WebClient(caps, resolver=all_here, spared=spared, tls=tls)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Read one request, answer it, and hang up."""

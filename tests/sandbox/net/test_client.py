@@ -12,16 +12,16 @@ from tests.sandbox.net.servers import HERE, Server, Visit, answer, moved, page, 
 
 from aule.contracts.errors import AuleError
 from aule.sandbox.net.answers import TooOften
-from aule.sandbox.net.client import Caps, Client, Fetched, Wish
-from aule.sandbox.net.decoding import Unpacker
+from aule.sandbox.net.client import Caps, Fetched, WebClient, WebRequest
+from aule.sandbox.net.decompression import Unpacker
 
 QUICK = Caps(seconds=5.0, connect_seconds=2.0)
 
 
-async def code_of(client: Client, url: str, **more: object) -> str:
+async def code_of(client: WebClient, url: str, **more: object) -> str:
     """The code of the error a fetch ends with."""
     with pytest.raises(AuleError) as caught:
-        await client.get(Wish(url, **more))  # type: ignore[arg-type]
+        await client.get(WebRequest(url, **more))  # type: ignore[arg-type]
     assert caught.value.problem.hint or caught.value.problem.code in {"too_large", "broken_answer"}
     return caught.value.problem.code
 
@@ -29,7 +29,7 @@ async def code_of(client: Client, url: str, **more: object) -> str:
 async def test_a_page_is_fetched_by_its_name_from_the_address_that_was_checked() -> None:
     """S12: the name stays in the request, one look-up decides the address, and nobody is impersonated."""
     async with serving(answer("hello", type="text/plain; charset=UTF-8")) as server:
-        fetched = await server.client().get(Wish(server.url("/a/b?q=1#part")))
+        fetched = await server.client().get(WebRequest(server.url("/a/b?q=1#part")))
     assert fetched == Fetched(server.url("/a/b?q=1"), "page.test", 200, "text/plain", "utf-8", b"hello")
     (visit,) = server.visits
     assert (visit.method, visit.path) == ("GET", "/a/b?q=1")
@@ -42,7 +42,7 @@ async def test_one_private_address_among_public_ones_spoils_the_name() -> None:
     async def mixed(host: str, port: int) -> list[str]:
         return ["93.184.216.34", "10.0.0.7"]
 
-    assert await code_of(Client(QUICK, resolver=mixed), "http://mixed.test/") == "private_address"
+    assert await code_of(WebClient(QUICK, resolver=mixed), "http://mixed.test/") == "private_address"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ async def test_a_name_that_leads_inside_is_refused(private: str) -> None:
     async def resolver(host: str, port: int) -> list[str]:
         return [private]
 
-    assert await code_of(Client(QUICK, resolver=resolver), "https://inside.test/") == "private_address"
+    assert await code_of(WebClient(QUICK, resolver=resolver), "https://inside.test/") == "private_address"
 
 
 async def test_a_name_that_means_something_else_the_second_time_gains_nothing() -> None:
@@ -65,8 +65,8 @@ async def test_a_name_that_means_something_else_the_second_time_gains_nothing() 
             asked.append(host)
             return [HERE] if len(asked) == 1 else ["10.0.0.1"]
 
-        client = Client(QUICK, resolver=rebinding, spared=[(HERE, good.port)])
-        fetched = await client.get(Wish(good.url(host="rebind.test")))
+        client = WebClient(QUICK, resolver=rebinding, spared=[(HERE, good.port)])
+        fetched = await client.get(WebRequest(good.url(host="rebind.test")))
         assert (fetched.content, asked) == (b"the checked one", ["rebind.test"])
         assert await code_of(client, good.url(host="rebind.test")) == "private_address"
         assert bad.connections == 0 and good.connections == 1
@@ -80,7 +80,7 @@ async def test_a_redirect_that_rebinds_is_looked_up_and_checked_anew() -> None:
         return [HERE] if len(asked) == 1 else ["169.254.169.254"]
 
     async with serving(paths({"/": moved("/again")})) as server:
-        client = Client(QUICK, resolver=rebinding, spared=[(HERE, server.port)])
+        client = WebClient(QUICK, resolver=rebinding, spared=[(HERE, server.port)])
         assert await code_of(client, server.url()) == "private_address"
         assert server.connections == 1
 
@@ -89,14 +89,14 @@ async def test_a_proxy_of_the_environment_is_not_asked(monkeypatch: pytest.Monke
     async with serving(answer("proxied")) as proxy, serving(answer("direct")) as server:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"):
             monkeypatch.setenv(name, f"http://{HERE}:{proxy.port}")
-        fetched = await server.client().get(Wish(server.url()))
+        fetched = await server.client().get(WebRequest(server.url()))
         assert (fetched.content, proxy.connections) == (b"direct", 0)
 
 
 async def test_redirects_are_followed_and_the_final_address_is_told() -> None:
     pages = {"/": moved("/b"), "/b": moved("../c?x=1", 308), "/c": page("there")}
     async with serving(paths(pages)) as server:
-        fetched = await server.client().get(Wish(server.url()))
+        fetched = await server.client().get(WebRequest(server.url()))
         assert (fetched.content, fetched.url) == (b"there", server.url("/c?x=1"))
 
 
@@ -130,7 +130,7 @@ async def test_a_redirect_passes_the_same_checks(location: str) -> None:
     async with serving(paths({"/": moved(location), "/127.0.0.1/x": page("its own path")})) as server:
         client = server.client(caps=QUICK)
         with pytest.raises(AuleError) as caught:
-            await client.get(Wish(server.url()))
+            await client.get(WebRequest(server.url()))
         assert caught.value.problem.code in {"private_address", "unsafe_url", "invalid_url"}
         assert server.connections == 1
 
@@ -163,7 +163,7 @@ async def test_a_redirect_that_does_not_say_where_to_is_told(headers: list[tuple
 async def test_what_is_said_to_one_server_is_not_told_to_the_next() -> None:
     async with serving(answer("end")) as second, serving(answer()) as first:
         first.reply = paths({"": moved(second.url(host="other.test"))})
-        wish = Wish(first.url(), headers=(("X-Subscription-Token", "s3cret"),))
+        wish = WebRequest(first.url(), headers=(("X-Subscription-Token", "s3cret"),))
         await first.client(second).get(wish)
     assert first.visits[0].headers["x-subscription-token"] == "s3cret"
     assert "x-subscription-token" not in second.visits[0].headers
@@ -201,7 +201,7 @@ async def test_ordinary_packing_is_unpacked(name: str) -> None:
     }[name]
     encoding = {"raw deflate": "deflate", "two members": "gzip"}.get(name, name)
     async with serving(answer(packed, headers=[("Content-Encoding", encoding)])) as server:
-        assert (await server.client().get(Wish(server.url()))).content == text
+        assert (await server.client().get(WebRequest(server.url()))).content == text
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ async def test_a_slow_resolver_ends_with_the_clock() -> None:
         await asyncio.Event().wait()
         return []
 
-    assert await code_of(Client(Caps(seconds=0.2), resolver=never), "https://slow.test/") == "timeout"
+    assert await code_of(WebClient(Caps(seconds=0.2), resolver=never), "https://slow.test/") == "timeout"
 
 
 async def flood(server: Server, writer: asyncio.StreamWriter, piece: bytes) -> None:
@@ -343,18 +343,18 @@ async def test_an_error_of_the_server_is_told_with_its_number(status: int, code:
 async def test_how_long_a_server_wants_to_be_left_alone_is_known() -> None:
     async with serving(answer(status=429, headers=[("Retry-After", "17")])) as server:
         with pytest.raises(TooOften) as caught:
-            await server.client().get(Wish(server.url()))
+            await server.client().get(WebRequest(server.url()))
         assert caught.value.seconds == 17
 
 
 async def test_nobody_there_is_told_and_no_such_name_too(free_port: int) -> None:
-    client = Client(QUICK, resolver=_here, spared=[(HERE, free_port)])
+    client = WebClient(QUICK, resolver=_here, spared=[(HERE, free_port)])
     assert await code_of(client, f"http://page.test:{free_port}/") == "unreachable"
 
     async def unknown(host: str, port: int) -> list[str]:
         raise OSError("no such name")
 
-    assert await code_of(Client(QUICK, resolver=unknown), "https://nowhere.test/") == "unreachable"
+    assert await code_of(WebClient(QUICK, resolver=unknown), "https://nowhere.test/") == "unreachable"
 
 
 async def test_cancelling_a_fetch_closes_its_connection() -> None:
@@ -370,7 +370,7 @@ async def test_cancelling_a_fetch_closes_its_connection() -> None:
             closed.set()
 
     async with serving(hold) as server:
-        fetching = asyncio.create_task(server.client().get(Wish(server.url())))
+        fetching = asyncio.create_task(server.client().get(WebRequest(server.url())))
         await asyncio.wait_for(server.came.wait(), 30)
         fetching.cancel()
         with pytest.raises(asyncio.CancelledError):

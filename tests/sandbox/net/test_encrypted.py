@@ -11,7 +11,7 @@ from tests.sandbox.net.certificates import contexts
 from tests.sandbox.net.servers import HERE, Visit, answer, moved, paths, serving
 
 from aule.contracts.errors import AuleError
-from aule.sandbox.net.client import Caps, Client, Wish
+from aule.sandbox.net.client import Caps, WebClient, WebRequest
 
 
 async def test_the_name_is_shown_and_checked_although_the_address_is_pinned(tmp_path: Path) -> None:
@@ -24,9 +24,9 @@ async def test_the_name_is_shown_and_checked_although_the_address_is_pinned(tmp_
     shown.sni_callback = notice  # type: ignore[assignment]
     async with serving(answer("safe"), tls=shown) as server:
         client = server.client(tls=trusted)
-        assert (await client.get(Wish(server.url(scheme="https")))).content == b"safe"
+        assert (await client.get(WebRequest(server.url(scheme="https")))).content == b"safe"
         with pytest.raises(AuleError) as caught:
-            await client.get(Wish(server.url(host="other.test", scheme="https")))
+            await client.get(WebRequest(server.url(host="other.test", scheme="https")))
     assert caught.value.problem.code == "unreachable"
     assert "prove" in caught.value.problem.message
     assert named == ["page.test", "other.test"]
@@ -37,7 +37,7 @@ async def test_a_certificate_nobody_vouches_for_is_not_believed(tmp_path: Path) 
     shown, _ = contexts(tmp_path, "page.test")
     async with serving(answer("unsafe"), tls=shown) as server:
         with pytest.raises(AuleError) as caught:
-            await server.client().get(Wish(server.url(scheme="https")))
+            await server.client().get(WebRequest(server.url(scheme="https")))
     assert (caught.value.problem.code, server.visits) == ("unreachable", [])
 
 
@@ -46,7 +46,7 @@ async def test_an_encrypted_page_that_sends_on_to_an_open_one_is_left(tmp_path: 
     async with serving(answer("open")) as plain, serving(answer(), tls=shown) as server:
         server.reply = paths({"": moved(plain.url())})
         with pytest.raises(AuleError) as caught:
-            await server.client(plain, tls=trusted).get(Wish(server.url(scheme="https")))
+            await server.client(plain, tls=trusted).get(WebRequest(server.url(scheme="https")))
     assert (caught.value.problem.code, plain.connections) == ("unsafe_url", 0)
 
 
@@ -64,8 +64,8 @@ async def test_the_next_address_is_tried_when_the_first_does_not_answer(tmp_path
 
     shown.sni_callback = refuse_once  # type: ignore[assignment]
     async with serving(answer("second"), tls=shown) as server:
-        client = Client(resolver=twice, spared=[(HERE, server.port)], tls=trusted)
-        assert (await client.get(Wish(server.url(scheme="https")))).content == b"second"
+        client = WebClient(resolver=twice, spared=[(HERE, server.port)], tls=trusted)
+        assert (await client.get(WebRequest(server.url(scheme="https")))).content == b"second"
     assert tried == ["page.test", "page.test"]
 
 
@@ -80,5 +80,5 @@ async def test_what_comes_in_encrypted_is_counted_too(tmp_path: Path) -> None:
 
     async with serving(endless, tls=shown) as server:
         with pytest.raises(AuleError) as caught:
-            await server.client(tls=trusted, caps=Caps(wire=200_000)).get(Wish(server.url(scheme="https")))
+            await server.client(tls=trusted, caps=Caps(wire=200_000)).get(WebRequest(server.url(scheme="https")))
     assert caught.value.problem.code == "too_large"

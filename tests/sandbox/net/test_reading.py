@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aule.contracts.errors import AuleError
 from aule.sandbox.net.charsets import clean, codec_of, text_of
 from aule.sandbox.net.client import Fetched
-from aule.sandbox.net.reading import ask_reader, read_document
+from aule.sandbox.net.page_text import ask_reader, read_document
 
 ARTICLE = """<html><head><title>Bread</title><script>steal()</script></head><body><nav><a href="/">Home</a></nav>
 <article><h1>Bread</h1><p>Flour and water make a dough that <b>rises</b> over the night in a warm and quiet place.</p>

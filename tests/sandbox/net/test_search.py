@@ -12,9 +12,9 @@ from tests.sandbox.net.servers import HERE, Server, answer, moved, paths, servin
 from aule import boot
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError
-from aule.sandbox.net.client import Client
-from aule.sandbox.net.engines import Hit, brave, duckduckgo, searxng
-from aule.sandbox.net.search import FIRST_PAUSE_S, REMEMBERED_S, Found, Search
+from aule.sandbox.net.client import WebClient
+from aule.sandbox.net.engines import WebHit, brave, duckduckgo, searxng
+from aule.sandbox.net.search import FIRST_PAUSE_S, REMEMBERED_S, WebResults, WebSearch
 
 DUCK = """<html><body><div id="links" class="results">
 <div class="result results_links result--ad"><h2><a class="result__a" href="https://ads.test/">Buy</a></h2></div>
@@ -45,7 +45,7 @@ BRAVE = {
 SEARX = {
     "results": [{"title": "The dough", "url": "https://bread.example.org/dough?a=1", "content": "How a dough rises."}]
 }
-DOUGH = Hit("The dough", "https://bread.example.org/dough?a=1", "How a dough rises.")
+DOUGH = WebHit("The dough", "https://bread.example.org/dough?a=1", "How a dough rises.")
 
 
 class Clock:
@@ -84,16 +84,16 @@ def as_json(document: object) -> str:
 async def test_duckduckgo_is_read_from_its_page_without_ads_and_traps(around: Ambient) -> None:
     async with serving(answer(DUCK, type="text/html; charset=UTF-8")) as server:
         engine = duckduckgo(server.url("/html/", host="duck.test"))
-        found = await Search(around).search(server.client(), [engine], "how does  dough rise?")
-    assert found == Found("DuckDuckGo", "duck.test", (DOUGH, Hit("Oven", "https://oven.example.org/", "")), ())
+        found = await WebSearch(around).search(server.client(), [engine], "how does  dough rise?")
+    assert found == WebResults("DuckDuckGo", "duck.test", (DOUGH, WebHit("Oven", "https://oven.example.org/", "")), ())
     assert server.visits[0].path == "/html/?q=how+does+dough+rise%3F"
 
 
 async def test_brave_is_asked_with_the_key_in_a_header(around: Ambient) -> None:
     async with serving(answer(as_json(BRAVE), type="application/json")) as server:
         engine = brave("s3cret-key", server.url("/res/v1/web/search", host="brave.test"))
-        found = await Search(around).search(server.client(), [engine], "dough")
-    assert found.hits == (DOUGH, Hit("https://oven.example.org/", "https://oven.example.org/", ""))
+        found = await WebSearch(around).search(server.client(), [engine], "dough")
+    assert found.hits == (DOUGH, WebHit("https://oven.example.org/", "https://oven.example.org/", ""))
     (visit,) = server.visits
     assert visit.headers["x-subscription-token"] == "s3cret-key" and "s3cret" not in visit.path
 
@@ -102,7 +102,7 @@ async def test_the_owners_searxng_may_stand_on_this_machine(around: Ambient) -> 
     """It is the owner's own setting: the plain client reaches it without being spared anything."""
     async with serving(answer(as_json(SEARX), type="application/json")) as server:
         engine = searxng(f"http://{HERE}:{server.port}/searx/")
-        found = await Search(around).search(Client(), [engine], "dough")
+        found = await WebSearch(around).search(WebClient(), [engine], "dough")
     assert (found.engine, found.host, found.hits) == ("SearXNG", HERE, (DOUGH,))
     assert server.visits[0].path == "/searx/search?q=dough&format=json"
 
@@ -112,7 +112,7 @@ async def test_the_owners_searxng_may_stand_on_this_machine(around: Ambient) -> 
 )
 async def test_a_searxng_is_never_a_clouds_metadata(where: str, around: Ambient) -> None:
     with pytest.raises(AuleError) as caught:
-        await Search(around).search(Client(), [searxng(where)], "dough")
+        await WebSearch(around).search(WebClient(), [searxng(where)], "dough")
     assert caught.value.problem.code == "private_address"
 
 
@@ -128,14 +128,14 @@ async def test_a_searxng_that_sends_elsewhere_is_not_followed(around: Ambient) -
     async with serving(answer("secret")) as inside, serving(answer()) as server:
         server.reply = paths({"": moved(f"http://{HERE}:{inside.port}/")})
         with pytest.raises(AuleError):
-            await Search(around).search(Client(), [searxng(f"http://{HERE}:{server.port}")], "dough")
+            await WebSearch(around).search(WebClient(), [searxng(f"http://{HERE}:{server.port}")], "dough")
         assert inside.connections == 0
 
 
 async def test_a_searxng_without_json_is_told_what_to_change(around: Ambient) -> None:
     async with serving(answer(status=403)) as server:
         with pytest.raises(AuleError) as caught:
-            await Search(around).search(Client(), [searxng(f"http://{HERE}:{server.port}")], "dough")
+            await WebSearch(around).search(WebClient(), [searxng(f"http://{HERE}:{server.port}")], "dough")
     assert "JSON" in caught.value.problem.message
 
 
@@ -145,7 +145,7 @@ async def test_the_next_engine_is_asked_when_one_fails_and_that_is_told(around: 
         serving(answer(DUCK, type="text/html")) as duck,
     ):
         engines = [brave("k", broken.url()), duckduckgo(duck.url(host="duck.test"))]
-        found = await Search(around).search(broken.client(duck), engines, "dough")
+        found = await WebSearch(around).search(broken.client(duck), engines, "dough")
     assert (found.engine, found.failed) == (
         "DuckDuckGo",
         ("Brave: 'page.test' answered in a way that is not understood.",),
@@ -158,7 +158,7 @@ async def test_the_next_engine_is_asked_when_one_fails_and_that_is_told(around: 
 async def test_an_engine_that_had_enough_is_left_alone_for_longer_and_longer(
     blocked, around: Ambient, clock: Clock
 ) -> None:  # type: ignore[no-untyped-def]
-    search = Search(around)
+    search = WebSearch(around)
     async with serving(blocked) as server:
 
         async def ask() -> int:
@@ -177,7 +177,7 @@ async def test_an_engine_that_had_enough_is_left_alone_for_longer_and_longer(
 
 
 async def test_an_answer_is_remembered_for_a_while(around: Ambient, clock: Clock) -> None:
-    search = Search(around)
+    search = WebSearch(around)
     async with serving(answer(as_json(BRAVE), type="application/json")) as server:
         engine = brave("k", server.url())
 
@@ -196,7 +196,7 @@ async def test_an_answer_is_remembered_for_a_while(around: Ambient, clock: Clock
 async def test_nobody_answering_names_everybody(around: Ambient) -> None:
     async with serving(answer(status=500)) as server:
         with pytest.raises(AuleError) as caught:
-            await Search(around).search(server.client(), _all(server), "dough")
+            await WebSearch(around).search(server.client(), _all(server), "dough")
     assert all(name in caught.value.problem.message for name in ("SearXNG", "Brave", "DuckDuckGo"))
     assert caught.value.problem.code == "search_failed"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from aule.apps.conductor.findings import ENGLISH, Finding, Misconfigured, found, warned
-from aule.kernel.workflows.text import Place, Read, Unreadable
+from aule.kernel.workflows.text import ParsedText, Place, UnreadableText
 
 LARGEST = 256 * 1024
 """Bytes of a configuration file: some thousand times what anybody writes."""
@@ -60,7 +60,7 @@ def parse_document(text: str, path: str, *, locale: str = ENGLISH) -> Mapped:
 
     try:
         read = read_yaml(text)
-    except Unreadable as error:
+    except UnreadableText as error:
         line = None if error.mark is None else error.mark.line
         raise Misconfigured([found("not_yaml", path, line, why=str(error))], locale) from None
     value = read.value
@@ -74,7 +74,7 @@ class Mapped:
     """A mapping of a document. What is wrong with a value is noted, and the value is as if it were not there."""
 
     path: str
-    read: Read
+    read: ParsedText
     value: Mapping[str, Any]
     place: Place
     findings: list[Finding] = field(repr=False)

@@ -16,7 +16,7 @@ from aule.apps.conductor.workflow_runs import WorkflowRuns
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.talk.ask import Ask, Asked
-from aule.sdk.system import DEFAULT_LOCALE, Kernel, ResidentAgents
+from aule.sdk.system import DEFAULT_LOCALE, Kernel, ResidentSource
 
 
 @conductor.on_start
@@ -60,6 +60,6 @@ def start(kernel: Kernel) -> Conductor:
 
 
 @conductor.agents_from
-def agents(made: Conductor) -> ResidentAgents:
+def agents(made: Conductor) -> ResidentSource:
     """Return who finds resident agents, and who lets them be asked."""
-    return ResidentAgents(made.residents, made.sessions)
+    return ResidentSource(made.residents, made.sessions)

@@ -23,10 +23,10 @@ from aule.contracts.events.facts import ScopeViolated
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import RunKind
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.engine.run_request import Order
 from aule.kernel.engine.run_state import Loaded
+from aule.kernel.runs.engine import Engine
 
 _ALLOWED = (PlanStatus.APPROVED, PlanStatus.EXECUTING, PlanStatus.DONE, PlanStatus.DONE_WITH_FAILURES)
 

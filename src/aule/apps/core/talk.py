@@ -110,7 +110,6 @@ async def find_capabilities(
     title={"en": "Hand work to sub-agents", "pt": "Delegar a subagentes"},
     category="agents",
     timeout_s=86_400,
-    idempotent=False,
 )
 async def delegate(
     context: Context,

@@ -68,7 +68,7 @@ class Outcome(Model):
 
 
 async def _preview(context: Context, document: str, overwrite: bool) -> Preview:
-    draft = await context.flows.draft(document, overwrite)
+    draft = await context.workflows.draft(document, replace=overwrite)
     before = None if draft.text_before is None else draft.text_before.encode()
     return preview(f"{draft.workflow.id}.yaml", before, draft.text.encode())
 
@@ -86,7 +86,7 @@ async def create_workflow(
     overwrite: Annotated[bool, "Whether it may replace a workflow with the same id."] = False,
 ) -> Kept:
     """Write down a workflow that can be run again and again. It is checked completely first; nothing of it runs."""
-    draft = await context.flows.draft(document, overwrite)
+    draft = await context.workflows.draft(document, replace=overwrite)
     await context.keep_workflow(draft)
     kept = draft.workflow
     return Kept(id=kept.id, title=kept.title, version=kept.version, steps=len(kept.graph.nodes))
@@ -95,7 +95,7 @@ async def create_workflow(
 @core.capability(effect=Effect.READ, title={"en": "List workflows", "pt": "Listar os fluxos"}, category="workflows")
 async def list_workflows(context: Context) -> Workflows:
     """List the workflows of this project and those of all projects, the one changed last first."""
-    found = await context.flows.all(context.project.id)
+    found = await context.workflows.of_project(context.project.id)
     context.cite("workflows", rows=len(found))
     listed = [
         Listed(
@@ -114,8 +114,8 @@ async def list_workflows(context: Context) -> Workflows:
 @core.capability(effect=Effect.READ, title={"en": "Show a workflow", "pt": "Mostrar um fluxo"}, category="workflows")
 async def show_workflow(context: Context, workflow: Wanted) -> Shown:
     """Show a workflow with all its steps, in the form it is written in."""
-    found = await context.flows.get(workflow)
-    return Shown(id=found.id, title=found.title, version=found.version, document=context.flows.text(found))
+    found = await context.workflows.get(workflow)
+    return Shown(id=found.id, title=found.title, version=found.version, document=context.workflows.text(found))
 
 
 @core.capability(

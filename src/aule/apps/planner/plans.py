@@ -79,7 +79,7 @@ async def plan(
 ) -> Said:
     """Make a plan for work of several steps or writes. It is reviewed and shown; nothing runs until a person agrees."""
     wanted = PlanRequest(words=request, calls=calls)
-    return _said(await context.planning.plan(context.run, wanted, context.call.idempotency_key, context.run.about))
+    return _said(await context.plans.plan(context.run, wanted, context.call.idempotency_key, context.run.about))
 
 
 @planner.capability(
@@ -94,7 +94,7 @@ async def answer(
     text: Annotated[str, "The person's answer, in their words.", Field(min_length=1, max_length=20_000)],
 ) -> Said:
     """Answer the open question of a plan with what the person said; it is reviewed again."""
-    return _said(await context.planning.answer(context.run, plan, text))
+    return _said(await context.plans.answer(context.run, plan, text))
 
 
 @planner.capability(
@@ -109,7 +109,7 @@ async def suggest(
     text: Annotated[str, "What should be different, in words.", Field(min_length=1, max_length=20_000)],
 ) -> Said:
     """Change a plan as somebody's words say; it is reviewed again, and an earlier approval is void."""
-    return _said(await context.planning.suggest(context.run, plan, text))
+    return _said(await context.plans.suggest(context.run, plan, text))
 
 
 @planner.capability(
@@ -119,7 +119,7 @@ async def suggest(
 )
 async def go_on(context: Context, plan: PlanName) -> Said:
     """Take a plan as it is: what the critic still says becomes an assumption and a risk. Unsafe findings stay."""
-    return _said(await context.planning.go_on(context.run, plan))
+    return _said(await context.plans.go_on(context.run, plan))
 
 
 @planner.capability(
@@ -129,13 +129,13 @@ async def go_on(context: Context, plan: PlanName) -> Said:
 )
 async def drop(context: Context, plan: PlanName) -> Said:
     """Give a plan up that is still being made. Nothing of it runs."""
-    return _said(await context.planning.drop(context.run, plan))
+    return _said(await context.plans.drop(context.run, plan))
 
 
 @planner.capability(effect=Effect.READ, title={"en": "Show a plan", "pt": "Mostrar um plano"})
 async def show(context: Context, plan: PlanName) -> Shown:
     """Look at a plan: its steps, how it stands, and the question that is open."""
-    found = await context.planning.get(plan)
+    found = await context.plans.current(plan)
     asked = found.question
     return Shown(
         plan=found.id,
@@ -151,7 +151,7 @@ async def show(context: Context, plan: PlanName) -> Shown:
 @planner.capability(effect=Effect.READ, title={"en": "List plans", "pt": "Listar os planos"})
 async def list_plans(context: Context) -> Plans:
     """List the plans of this project, the one changed last first."""
-    found = await context.planning.all(context.project.id)
+    found = await context.plans.of_project(context.project.id)
     context.cite("plans", rows=len(found))
     return Plans(plans=[Listed(plan=each.id, title=each.title, status=each.status) for each in found])
 

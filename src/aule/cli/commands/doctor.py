@@ -19,7 +19,7 @@ from aule.cli.connection import connect
 from aule.contracts.errors import AuleError
 from aule.contracts.views import Home as Desktop
 from aule.sandbox.beneath import best_opener, openat2
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.server.bodies import Models
 from aule.server.page import STATIC
 from aule.stores.home.blobs import Blobs

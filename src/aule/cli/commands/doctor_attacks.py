@@ -20,12 +20,12 @@ from pathlib import Path
 from aule.contracts.access.autorun import may_autorun
 from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError, ScopeViolation
-from aule.sandbox.box import Order, Prober, Space, prove, run
-from aule.sandbox.mending import mend, put_back
-from aule.sandbox.net.client import Caps, Client, Wish
-from aule.sandbox.paths import Workspace
+from aule.sandbox.box import BoxCommand, Prober, Space, prove, run
+from aule.sandbox.folder_repair import mend, put_back
+from aule.sandbox.net.client import Caps, WebClient, WebRequest
 from aule.sandbox.scope import scope_of
-from aule.sandbox.trees import Trees, contrast, identities
+from aule.sandbox.trees import Trees, compare_trees, identities
+from aule.sandbox.workspace import Workspace
 
 SCOPE = ("src/service/*.kt", "src/turning/**")
 SWAPS = 1_000
@@ -152,13 +152,13 @@ async def _left_nothing(root: Path, name: str, command: str) -> Proof:
     before.identities = await asyncio.to_thread(identities, root, before.covered)
     hidden = tuple(before.hidden)
     space = Space(root, hidden=hidden, protected=tuple({*before.covered} - {*hidden}))
-    out = await run(Order(command, space, timeout_s=5), Level.BUBBLEWRAP)
+    out = await run(BoxCommand(command, space, timeout_s=5), Level.BUBBLEWRAP)
 
     def put_right() -> bool:
         put_back(root, before)
-        found = contrast(before, trees.take(root, since=before))
+        found = compare_trees(before, trees.take(root, since=before))
         mend(root, before, found)
-        after = contrast(before, trees.take(root, since=before))
+        after = compare_trees(before, trees.take(root, since=before))
         running = [path for path, _, file in after.files if file is not None and may_autorun(path)]
         is_told = set(running) <= {path for path, _, _ in found.files}  # these are held back, as their owner is told
         secret = root / "cfg/.env"
@@ -229,14 +229,14 @@ async def _attack_net(ground: Ground) -> list[Proof]:
         ground.visits.append("somebody")
         writer.close()
 
-    client = Client(Caps(seconds=2, connect_seconds=1))
+    client = WebClient(Caps(seconds=2, connect_seconds=1))
     proofs: list[Proof] = []
     async with await asyncio.start_server(visited, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         urls = [f"http://{host}/" for host in HOSTS] + [f"http://{host}:{port}/" for host in HOSTS[:10]]
         for url in [*urls, "file:///etc/passwd", f"gopher://127.0.0.1:{port}/", f"https://127.0.0.1:{port}/"]:
             try:
-                await client.get(Wish(url))
+                await client.get(WebRequest(url))
                 said = None
             except AuleError as error:
                 said = error.problem.code

@@ -64,7 +64,7 @@ def show(id: Id, json: Json = False) -> None:
 
     async def showing(client: Client, console: Console) -> None:
         detail = await client.get(f"/v1/runs/{id}", RunDetail)
-        graph = None if detail.run.queue is None else await client.get(f"/v1/runs/{id}/graph", RunGraph)
+        graph = await client.get(f"/v1/runs/{id}/graph", RunGraph) if detail.run.has_graph else None
         console.result(detail if graph is None else {**detail.model_dump(mode="json"), "steps": graph.steps})
         if graph is None:
             narrator = Narrator(console, id)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from typing import TypedDict, Unpack
 
 from aule.contracts.access.agent import Budget, ModelChoice
 from aule.contracts.access.capability import Envelope
+from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Problem
 from aule.contracts.model import Model
 from aule.contracts.runs.bounds import Bounds
@@ -77,6 +80,46 @@ class PlanRef(Model):
     content_hash: str
 
 
+class RunFields(TypedDict, total=False):
+    """The fields of a run that its maker may set beside those that say what it is."""
+
+    parent: str | None
+    agent: str | None
+    session_id: str | None
+    status: RunStatus
+    choice: ModelChoice | None
+    budget: Budget
+    allowed: list[list[str]]
+    depth: int
+    step: str | None
+    workflow: str | None
+    workflow_version: int | None
+    plan: PlanRef | None
+    schedule: str | None
+    forked_from: str | None
+    queue: str | None
+    host: str | None
+    owner: str
+    at_once: int
+    approved: str | None
+    envelope: Envelope | None
+    environment: str | None
+    is_protected: bool
+    bounds: list[Bounds]
+    about: str | None
+
+
+class ChildFields(TypedDict, total=False):
+    """The fields of a child run that its maker may set; all others come from the run above it."""
+
+    id: str
+    choice: ModelChoice | None
+    step: str | None
+    schedule: str | None
+    envelope: Envelope | None
+    about: str | None
+
+
 class Run(Model):
     """One piece of work: a turn of talk, a call, an undo, a plan, a workflow."""
 
@@ -134,3 +177,61 @@ class Run(Model):
     started_at: str
     finished_at: str | None = None
     error: Problem | None = None
+
+    @classmethod
+    def new(
+        cls,
+        ambient: Ambient,
+        kind: RunKind,
+        title: str,
+        *,
+        project: str,
+        locale: str,
+        id: str | None = None,
+        **fields: Unpack[RunFields],
+    ) -> Run:
+        """Return a run that begins now; with a given id, starting it twice is the same as starting it once."""
+        id, started = id or ambient.ids.new("run"), ambient.timestamp()
+        return cls(id=id, kind=kind, title=title, project=project, locale=locale, started_at=started, **fields)
+
+    def child(
+        self,
+        ambient: Ambient,
+        title: str,
+        *,
+        agent: str,
+        budget: Budget,
+        allowed: Iterable[list[str]] = (),
+        bounds: Iterable[Bounds] = (),
+        **fields: Unpack[ChildFields],
+    ) -> Run:
+        """Return a run of an agent below this one, which may do and spend at most what this one may.
+
+        `allowed` and `bounds` narrow the rights of the child further: they are added to those of this run.
+        """
+        return Run.new(
+            ambient,
+            RunKind.DELEGATE,
+            title,
+            project=self.project,
+            locale=self.locale,
+            id=fields.get("id"),
+            parent=self.id,
+            agent=agent,
+            session_id=self.session_id,
+            choice=fields.get("choice", self.choice),
+            budget=budget.within(self.budget),
+            allowed=[*self.allowed, *allowed],
+            bounds=[*self.bounds, *bounds],
+            depth=self.depth + 1,
+            step=fields.get("step"),
+            schedule=fields.get("schedule", self.schedule),
+            owner=self.owner,
+            about=fields.get("about", self.about),
+            envelope=fields.get("envelope"),
+        )
+
+    @property
+    def has_graph(self) -> bool:
+        """Whether this run carries out the steps of a graph, instead of a talk or a single call."""
+        return self.queue is not None

@@ -1,1 +1,1 @@
-"""Agents: who they are, what they get to see, and how a turn goes."""
+"""Agents: personas and the registry, prompts, and the turns in which agents answer."""

@@ -12,37 +12,38 @@ from aule.kernel.agents.personas import builtin_personas
 from aule.stores.repositories.agents import Agents
 
 
-class Residents(Protocol):
-    """Agents that live beside a project: they are what their manifest says at the moment they are asked."""
+class ResidentAgents(Protocol):
+    """Agents that live beside a project; their manifest is read whenever they are asked."""
 
     async def find(self, id: str) -> Agent | None:
-        """The agent with this id, if there is one; raises when its manifest cannot be read."""
+        """Return the agent with this id, or None; raise when its manifest cannot be read."""
         ...
 
     async def names(self) -> Collection[str]:
-        """The ids of all there are."""
+        """Return the ids of all resident agents."""
         ...
 
 
 class AgentRegistry:
     """Finds agents by id, wherever they come from."""
 
-    def __init__(
-        self, stored: Agents, of_apps: Callable[[], Sequence[Agent]], residents: Callable[[], Residents | None]
-    ) -> None:
+    def __init__(self, stored: Agents, of_apps: Callable[[], Sequence[Agent]]) -> None:
         self._stored = stored
         self._of_apps = of_apps
+        self._residents: ResidentAgents | None = None
+
+    def use(self, residents: ResidentAgents) -> None:
+        """Find agents that live beside projects, too."""
         self._residents = residents
 
     async def find(self, id: str) -> Agent | None:
-        """The agent with this id, if there is one."""
+        """Return the agent with this id, or None."""
         if "/" in id:
-            residents = self._residents()
-            return None if residents is None else await residents.find(id)
+            return None if self._residents is None else await self._residents.find(id)
         return self._fixed().get(id) or await self._stored.find(id)
 
     async def get(self, id: str) -> Agent:
-        """The agent with this id."""
+        """Return the agent with this id; raise `NotFound` if there is none."""
         agent = await self.find(id)
         if agent is None:
             known = [each.id for each in (await self.list()).items]
@@ -52,14 +53,13 @@ class AgentRegistry:
         return agent
 
     async def list(self, *, limit: int = 100, after: str | None = None) -> Page[Agent]:
-        """All agents: the built-in ones first."""
+        """Return all agents, the built-in ones first."""
         page = await self._stored.list(limit=limit, after=after)
         return page if after is not None else Page[Agent](items=[*self._fixed().values(), *page.items], next=page.next)
 
     async def names(self) -> set[str]:
-        """The ids of all who can be asked."""
-        residents = self._residents()
-        beside = () if residents is None else await residents.names()
+        """Return the ids of all agents that can be asked."""
+        beside = () if self._residents is None else await self._residents.names()
         return {*self._fixed(), *(agent.id for agent in await self._stored.all()), *beside}
 
     def _fixed(self) -> dict[str, Agent]:

@@ -17,11 +17,11 @@ from aule.text.words import CHARACTERS_PER_TOKEN
 log = logging.getLogger(__name__)
 
 HEARD = 6
-"""Messages an app hears of, to tell what matters for them."""
+"""Recent messages an app is given, to select what matters for them."""
 MOST = 6_000
-"""Tokens an app may tell, and at most a quarter of what the model takes."""
+"""Tokens an app may return, and at most a quarter of the model's context."""
 LONGEST = 5.0
-"""Seconds it may take."""
+"""Seconds an app may take."""
 _MARK = re.compile(r"[<\uff1c\ufe64](?=[^0-9a-z<>]{0,9}data(?![0-9a-z]))", re.IGNORECASE)
 
 
@@ -30,12 +30,12 @@ class AppContexts:
     """Asks apps what their agents should know."""
 
     contexts: Mapping[str, AgentContext]
-    """By the agent's id."""
+    """Functions that return the context, by the agent's id."""
     readings: Readings
     redact: Callable[[str], str]
 
     async def tell(self, agent: Agent, run: Run, heard: Sequence[str], window: int) -> str:
-        """What an agent should know of its app now; nothing when there is nothing, or it cannot be told."""
+        """Return what an agent should know of its app now; an empty text when there is nothing, or on a failure."""
         context = self.contexts.get(agent.id)
         if context is None or not agent.app:
             return ""
@@ -43,7 +43,7 @@ class AppContexts:
         try:
             async with asyncio.timeout(LONGEST):
                 text = await context(self.readings.of(agent.app, run.locale, run.about), heard[-HEARD:], budget)
-        except Exception:  # the step boundary: what an app cannot tell must not silence its agent
+        except Exception:  # the step boundary: a failing app must not silence its agent
             log.exception("the context of agent %s failed", agent.id)
             return ""
         shown = self.redact(text.strip())[: int(budget * CHARACTERS_PER_TOKEN)]
@@ -51,5 +51,5 @@ class AppContexts:
 
 
 def marked(name: str, text: str) -> str:
-    """Somebody else's text as a model reads it: data between marks, which the data itself cannot close (K-16)."""
+    """Return others' text as data between marks, which the data itself cannot close (K-16)."""
     return f"<data from={json.dumps(name)}>\n{_MARK.sub('&lt;', text)}\n</data>"

@@ -1,4 +1,4 @@
-"""What people put beside their words: looked up when it is said, and read, within bounds, when a model is asked."""
+"""Attachments of messages: checked when a message is sent, and read, within limits, when a model is asked."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ from aule.text.words import CHARACTERS_PER_TOKEN
 PER_FILE = 40_000
 """Characters of one attachment that enter a prompt."""
 TOTAL = 120_000
-"""Characters of all attachments together; for a model with little room, a quarter of that room."""
+"""Characters of all attachments together; for a small context, a quarter of it."""
 LEAST = 200
-"""Where fewer characters are left, a thing is only named."""
+"""Where fewer characters are left, an attachment is only named."""
 
 
 @dataclass(slots=True)
-class Room:
-    """How many characters of attachments a prompt still takes, and whose text was cut."""
+class AttachmentRoom:
+    """How many characters of attachments still fit in a prompt, and which were cut."""
 
     left: int
     cut: list[str]
     whole: int = 0
 
     @classmethod
-    def of(cls, context_length: int) -> Room:
-        """The room a model has: a quarter of its context at most."""
+    def of(cls, context_length: int) -> AttachmentRoom:
+        """Return the room in a model's context: a quarter of it at most."""
         return cls(min(TOTAL, int(context_length / 4 * CHARACTERS_PER_TOKEN)), [])
 
 
 @dataclass(frozen=True, slots=True)
 class Attachments:
-    """Finds and reads what is attached."""
+    """Finds and reads attachments."""
 
     artifacts: Artifacts
     blobs: Blobs
     project: Callable[[str], Awaitable[Project | None]]
     workspaces: Workspaces
     redact: Callable[[str], str]
-    """Strikes out the secrets the system knows: a prompt travels to a model."""
+    """Removes known secrets, since a prompt is sent to a model."""
 
     async def look_up(self, refs: Sequence[str]) -> list[Attachment]:
-        """What refs point at; one that points at nothing is refused before anything is said."""
+        """Return the attachments that refs point at; refuse refs that point at nothing."""
         return [await self._look_up(ref) for ref in dict.fromkeys(refs)]
 
-    async def read(self, attachments: Sequence[Attachment], room: Room, project: str) -> tuple[Attached, ...]:
-        """The attachments as a model sees them: text as far as there is room, the rest by name."""
+    async def read(self, attachments: Sequence[Attachment], room: AttachmentRoom, project: str) -> tuple[Attached, ...]:
+        """Return attachments as a model sees them: text as far as it fits, the rest by name."""
         here = f"file:{project}/"
         return tuple(
             [
@@ -104,7 +104,7 @@ class Attachments:
             raise NotFound(f"There is no file {id[:200]!r}.", field="refs", hint="Name it as file:<project>/<path>.")
         return project, self.workspaces.of(project).check(path)
 
-    async def _read(self, attachment: Attachment, room: Room) -> Attached:
+    async def _read(self, attachment: Attachment, room: AttachmentRoom) -> Attached:
         kind, id = split_ref(attachment.ref)
         more = "core.read_artifact" if kind == "artifact" else "core.read_file"
         most = min(PER_FILE, room.left)

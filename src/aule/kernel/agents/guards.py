@@ -19,7 +19,7 @@ from aule.kernel.capabilities.words import say
 
 SAME_CALL_LIMIT = 3
 MOST_CALLS = 64
-"""Calls one response may wish for."""
+"""Calls one response may request."""
 
 MOST_TRESPASSES = 3
 """Writes outside the scope after which a turn is stopped."""
@@ -28,7 +28,7 @@ Guard = Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_sec
 
 
 @dataclass(frozen=True, slots=True)
-class Tripped:
+class ReachedLimit:
     """A limit that was reached, in words."""
 
     guard: Guard
@@ -37,61 +37,61 @@ class Tripped:
 
 def check(
     transcript: Transcript, budget: Budget, limits: Limits, today: Usage, price: Price | None = None
-) -> Tripped | None:
-    """Whether the turn must stop here, and why."""
+) -> ReachedLimit | None:
+    """Return the limit that stops the turn here, if any."""
     day = today.tokens_in + today.tokens_out
     seconds = transcript.active_ms / 1000
     if tripped := runaway(transcript):
         return tripped
     if price is not None and (price.input or price.output) and not (budget.max_cost and limits.day_cost):
-        return Tripped("max_cost", "this model costs money and nothing may be spent")
+        return ReachedLimit("max_cost", "this model costs money and nothing may be spent")
     if transcript.steps >= budget.max_turns:
-        return Tripped("max_turns", f"{budget.max_turns} steps are the limit of one answer")
+        return ReachedLimit("max_turns", f"{budget.max_turns} steps are the limit of one answer")
     if tripped := overspent(transcript.usage, budget):
         return tripped
     if seconds >= budget.max_seconds:
-        return Tripped("max_seconds", f"{seconds:.0f} of {budget.max_seconds:.0f} seconds have passed")
+        return ReachedLimit("max_seconds", f"{seconds:.0f} of {budget.max_seconds:.0f} seconds have passed")
     if day >= limits.day_tokens:
-        return Tripped("max_tokens", f"{day} of today's {limits.day_tokens} tokens are spent")
+        return ReachedLimit("max_tokens", f"{day} of today's {limits.day_tokens} tokens are spent")
     if today.cost > 0 and today.cost >= limits.day_cost:
-        return Tripped("max_cost", f"US$ {today.cost:.2f} of today's {limits.day_cost:.2f} is spent")
+        return ReachedLimit("max_cost", f"US$ {today.cost:.2f} of today's {limits.day_cost:.2f} is spent")
     return None
 
 
-def overspent(usage: Usage, budget: Budget) -> Tripped | None:
-    """Whether tokens or money of a budget are used up; a run's sub-agents spend its budget too."""
+def overspent(usage: Usage, budget: Budget) -> ReachedLimit | None:
+    """Return a limit if tokens or money are used up; sub-agents spend their parent's budget too."""
     spent = usage.tokens_in + usage.tokens_out
     if spent >= budget.max_tokens:
-        return Tripped("max_tokens", f"{spent} of {budget.max_tokens} tokens are spent")
+        return ReachedLimit("max_tokens", f"{spent} of {budget.max_tokens} tokens are spent")
     if usage.cost > 0 and usage.cost >= budget.max_cost:
-        return Tripped("max_cost", f"US$ {usage.cost:.4f} of {budget.max_cost:.2f} is spent")
+        return ReachedLimit("max_cost", f"US$ {usage.cost:.4f} of {budget.max_cost:.2f} is spent")
     return None
 
 
-def runaway(transcript: Transcript) -> Tripped | None:
-    """Whether the calls that are wished for go round in circles, or are too many at once."""
+def runaway(transcript: Transcript) -> ReachedLimit | None:
+    """Return a limit if the requested calls repeat themselves, or are too many at once."""
     if len(transcript.wanted) > MOST_CALLS:
-        return Tripped("max_turns", f"{len(transcript.wanted)} calls in one response; {MOST_CALLS} are the limit")
+        return ReachedLimit("max_turns", f"{len(transcript.wanted)} calls in one response; {MOST_CALLS} are the limit")
     repeated = _repeated(transcript)
     if repeated is not None:
-        return Tripped("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
+        return ReachedLimit("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
     return None
 
 
-def trespassing(transcript: Transcript, locale: str) -> Tripped | None:
-    """Whether a turn keeps reaching for what its scope does not allow."""
+def trespassing(transcript: Transcript, locale: str) -> ReachedLimit | None:
+    """Return a limit if a turn keeps writing outside its scope."""
     count = sum(_is_violation(result) for result in transcript.results.values())
-    return Tripped("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None
+    return ReachedLimit("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None
 
 
 def _is_violation(result: Result) -> bool:
-    """Whether a call reached out of the scope; a command that did has its result all the same, and is warned."""
+    """Return whether a call wrote outside the scope; a command then has a result with a warning."""
     told = [result.error] if result.error is not None else result.warnings
     return any(each.code == ScopeViolation.code for each in told)
 
 
 def _repeated(transcript: Transcript) -> str | None:
-    """The capability that was asked for again and again with equal parameters."""
+    """Return the capability that was requested again and again with equal parameters."""
     asked = Counter(
         (call.capability, json.dumps(call.params, sort_keys=True))
         for entry in transcript.entries

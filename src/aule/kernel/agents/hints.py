@@ -1,7 +1,7 @@
-"""Hints: what the front understands of somebody's words, told to a full model as a guess beside them.
+"""Hints: what the front understands of somebody's words, given to a full model as a guess.
 
-A hint stands beside the words it is about, at the end of a prompt: what comes before stays as it is, and whoever caches
-prompts can go on doing so. It has names and no ids, and there is none where the front is not sure.
+A hint stands beside the words it is about, at the end of a prompt: the text before it stays the same, so that prompt
+caches keep working. It has names and no ids, and there is none where the front is not sure.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aule.text.words import headline, tokens
 
 MOST_TOKENS = 120
 SURE = 0.4
-"""From which share on a reading is worth telling to a model that reads for itself."""
+"""The probability from which a reading is given to a full model."""
 LONGEST_VALUE = 60
 MOST_LISTED = 3
 REF, TITLE = "aule:guess", "how these words may be meant"
@@ -24,7 +24,7 @@ _HEAD = "A guess made by rules before you were asked. It may be wrong: the words
 
 
 def hint(told: Understood, standing: Standing, names: Sequence[Name]) -> Attached | None:
-    """What to tell a model of some words before it reads them; none where nothing is sure."""
+    """Return the hint for some words; None where nothing is sure."""
     wanted = [each for each in told.calls if each.share >= SURE]
     if told.decision not in (Verdict.DO, Verdict.ASK) or not wanted or len(wanted) < len(told.calls):
         return None
@@ -39,21 +39,21 @@ def hint(told: Understood, standing: Standing, names: Sequence[Name]) -> Attache
 
 
 def frames_of(told: Understood | None) -> list[str]:
-    """The capabilities that may be meant, the likeliest first; none where nothing that can be done here is meant."""
+    """Return the capabilities that may be meant, the likeliest first; none for small talk or unknown wishes."""
     if told is None or told.decision in (Verdict.OUTSIDE, Verdict.TALK):
         return []
     return list(dict.fromkeys(each.capability for each in (*told.calls, *told.others)))
 
 
 def _wanted(call: UnderstoodCall, titles: Mapping[str, str]) -> str:
-    """A reading in one line: what it does, its tool, and its values by name."""
+    """Return a reading in one line: its title, its tool, and its values by name."""
     values = "; ".join(f"{each.label}: {_shown(each.value, titles)}" for each in call.values)
     missing = f" (not said: {call.missing})" if call.missing else ""
     return f"{call.title} [{call.capability.replace('.', '__', 1)}] {values}".rstrip() + missing
 
 
 def _before(standing: Standing) -> list[str]:
-    """What was spoken of before, as far as words may point at it."""
+    """Return what the conversation was about before, as far as words may refer to it."""
     found: list[str] = []
     if standing.focus:
         spoken = "; ".join(f"{kind}: {headline(title, LONGEST_VALUE)}" for kind, title in standing.focus.items())

@@ -1,4 +1,4 @@
-"""The interpreter: what words would be understood as, told without a turn."""
+"""The interpreter: shows how words would be understood, without a turn."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ PLAN = "planner.plan"
 
 @dataclass(frozen=True, slots=True)
 class Interpreter:
-    """Tells what words mean to an agent, from the same facts a turn would have; it records nothing."""
+    """Understands words for an agent as a turn would; it records nothing."""
 
     deps: TurnDeps
 
     async def understand(self, ask: Ask, agent: Agent, project: str, locale: str) -> Understood:
-        """What an ask would be understood as where no model is asked."""
+        """Return how an ask would be understood without a model."""
         deps, about = self.deps, ask.about or ""
         apps = frozenset(app for app in (about.partition(":")[0], agent.app) if app)
-        run = Run(
-            id=deps.ambient.ids.new("run"),
-            kind=RunKind.TURN,
-            title=headline(ask.message),
-            agent=agent.id,
-            session_id=ask.conversation_id,
+        run = Run.new(
+            deps.ambient,
+            RunKind.TURN,
+            headline(ask.message),
             project=project,
             locale=locale,
-            started_at=deps.ambient.timestamp(),
+            agent=agent.id,
+            session_id=ask.conversation_id,
         )
         plan = None if run.session_id is None else await deps.plan_of(run.session_id)
         prompt = Prompt(
@@ -54,15 +53,15 @@ class Interpreter:
         return await deps.models.understand(prompt, ask.message)
 
     def learned(self) -> list[LearnedSentence]:
-        """The sentences that a person let this machine keep, the oldest first."""
+        """Return the sentences a person let this machine keep, the oldest first."""
         return list(self.deps.learned.all())
 
     def forget(self, said: str) -> LearnedSentence:
-        """Remove one of them; it counts for nothing from the next words on."""
+        """Remove a learned sentence."""
         return self.deps.learned.forget(said)
 
     async def names(self, app: str, kind: str, locale: str) -> list[KnownName]:
-        """What the things of a kind are called in an app, each once: by its longest name."""
+        """Return the names of an app's things of one kind, each thing once, by its longest name."""
         found: dict[str, str] = {}
         for each in await self.deps.names.of(frozenset({app}), locale):
             if each.app == app and each.kind == kind:
@@ -73,6 +72,6 @@ class Interpreter:
 
 
 def _may_want(capability: Capability, agent: Agent, registry: Registry) -> bool:
-    """Whether an agent may be asked for something: what it may call, and what its app changes by a plan."""
+    """Return whether an agent may be asked for a capability: one it may call, or its app changes by a plan."""
     by_plan = capability.app == agent.app and capability.app in registry.by_plan
     return permitted(capability.name, agent.capabilities) or (by_plan and permitted(PLAN, agent.capabilities))

@@ -1,4 +1,4 @@
-"""The four personas everybody has. They can be cloned and adjusted, not deleted."""
+"""The four built-in personas. They can be cloned and adjusted, not deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _THINKING = ["core.memory_search", "core.memory_save", "core.now", "core.ask_use
 
 @cache
 def builtin_personas() -> tuple[Agent, ...]:
-    """Assistant, researcher, creator and coder."""
+    """Return assistant, researcher, creator and coder."""
     return (
         Agent(
             id="assistant",

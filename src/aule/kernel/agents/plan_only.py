@@ -1,4 +1,4 @@
-"""Writes that talk never makes: apps whose writes go by a plan card, whoever wishes for them (K-3)."""
+"""Plan-only writes: some apps change data only by an approved plan, whoever asks (K-3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
 def refused_in_talk(wanted: CallRequested, registry: Registry, run: Run, above: Sequence[Run]) -> Refused | None:
-    """Why a call cannot be made in talk: only a plan may make it. The agent is told how to get there."""
+    """Return the refusal of a call that only a plan may make, with how to get one; None if it is allowed."""
     if any(each.kind not in _TALK or each.step is not None for each in (run, *above)):
         return None
     app = plan_only(wanted, registry)
@@ -29,19 +29,19 @@ def refused_in_talk(wanted: CallRequested, registry: Registry, run: Run, above: 
 
 
 def plan_only(wanted: CallRequested, registry: Registry) -> str | None:
-    """The app of a call that only a plan may make; none for everything else."""
+    """Return the app of a call that only a plan may make; None for other calls."""
     try:
         item, params = registry.meant(wanted.capability, wanted.params)
     except AuleError:
         return None
     if item.capability.app not in registry.by_plan:
         return None
-    with suppress(TypeError, ValueError):  # parameters nobody has checked yet: the gate refuses what is wrong
+    with suppress(TypeError, ValueError):  # unchecked parameters: the gate refuses invalid ones
         item = item.called_with(params)
     return None if item.capability.effect in _LOOKING else item.capability.app
 
 
 def last_plan_only(calls: Iterable[CallRequested], registry: Registry) -> str | None:
-    """The app of the last of some calls that only a plan may make."""
+    """Return the app of the last call that only a plan may make, or None."""
     found = [app for each in calls if (app := plan_only(each, registry)) is not None]
     return found[-1] if found else None

@@ -1,4 +1,4 @@
-"""What a model gets to see: instructions, memories, as much of the conversation as fits, and the tools."""
+"""Prompts: instructions, memories, as much of the conversation as fits, and the tools."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from aule.kernel.agents.app_context import marked
 from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500
-"""How much of a small prompt the tools may take up front; the rest is found on demand."""
+"""Tokens of tools in a small prompt; other tools are found on demand."""
 TOOL_SHARE = 0.04
-"""How much of a large context they may take."""
+"""The share of a large context that tools may take."""
 WHOLE = 0.25
-"""Which share of the room that is left a tool may take with all its words; one that takes more is shown in short."""
+"""The share of the remaining room a tool may take in full; a larger one is shown in short form."""
 OWN = 0.2
 """How much more relevant a tool is to an agent that names it."""
 FOLDED = "(folded away to save room; make the call again if it is needed)"
 _NONE: Mapping[str, tuple[Attached, ...]] = MappingProxyType({})
 _ALWAYS = ("core.ask_user", "core.find_capabilities")
 _NAMED = frozenset({"properties", "$defs"})
-"""Parts of a schema whose keys are names, which may be called `title` as well."""
+"""Parts of a schema whose keys are names, so that `title` may be one of them."""
 _EXPLAINS = frozenset(
     {"description", "title", "default", "examples", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
 )
@@ -51,7 +51,7 @@ class Window:
 def instructions(
     agent: Agent, project: Project, today: str, locale: str, memories: Sequence[MemoryItem], *, shaped: bool = False
 ) -> str:
-    """The system text of a turn; a shaped one asks for an answer under a schema, not for a talk."""
+    """Return the system prompt of a turn; a shaped one asks for an answer under a schema, not for a talk."""
     text = _template("shaped.md" if shaped else "turn.md").format(
         persona=agent.persona_text or f"You are {agent.name}.",
         project=project.name,
@@ -74,7 +74,7 @@ def _listed(memories: Sequence[MemoryItem]) -> str:
 
 
 def window(messages: Sequence[Message], budget: int, attached: Mapping[str, tuple[Attached, ...]] = _NONE) -> Window:
-    """The latest messages that fit, with what is attached to them; what is older is folded into a few lines."""
+    """Return the latest messages that fit, with attachments; older ones are summarized in a few lines."""
     kept: list[Message] = []
     left = budget
     for message in reversed(messages):
@@ -100,9 +100,9 @@ def window(messages: Sequence[Message], budget: int, attached: Mapping[str, tupl
 
 
 def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ...], int]:
-    """A turn's entries with the data of earlier results left out once they take too much room, and how many were.
+    """Return a turn's entries with the data of earlier results left out to save room, and how many were.
 
-    What the latest response asked for always stays whole: a prompt that does not fit even so is an error, not a cut.
+    Results the latest response asked for always stay whole: a prompt that does not fit even so is an error.
     """
     latest = max((place for place, entry in enumerate(entries) if isinstance(entry, Wished)), default=0)
     shown: list[Entry] = []
@@ -119,7 +119,7 @@ def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ..
 
 
 def tool_room(context_length: int) -> int:
-    """How many tokens of tools a model with this context is shown."""
+    """Return how many tokens of tools a model with this context is shown."""
     return max(TOOL_TOKENS, int(TOOL_SHARE * context_length))
 
 
@@ -131,7 +131,7 @@ def toolbox(
     room: int = TOOL_TOKENS,
     meant: Sequence[str] = (),
 ) -> tuple[Capability, ...]:
-    """The tools to show: those in use and the core ones, then those that may be meant, then the most relevant.
+    """Return the tools to show: those in use and the core ones, then likely ones, then the most relevant.
 
     They are shown in short form where room gets rare.
     """
@@ -159,13 +159,13 @@ def toolbox(
 
 
 def shortened(capability: Capability) -> Capability:
-    """A capability as a tool of few words: its first sentence, and its parameters without their descriptions."""
+    """Return a capability in short form: its first sentence, and parameters without descriptions."""
     bare = _without_words(capability.params)
     return capability.model_copy(update={"description": headline(capability.description, 70), "params": bare})
 
 
 def _without_words(schema: Any, *, is_named: bool = False) -> Any:
-    """A schema without what only explains it; what is sent is checked against the whole one."""
+    """Return a schema without descriptions; parameters are still checked against the whole one."""
     match schema:
         case {"anyOf": [one, other]} if other == _NULL and not is_named:
             return _without_words(one)
@@ -182,12 +182,12 @@ def _without_words(schema: Any, *, is_named: bool = False) -> Any:
 
 
 def _own(agent: Agent) -> frozenset[str]:
-    """The capabilities of its own app an agent names one by one: what it works with all the time."""
+    """Return the capabilities of its own app that an agent names one by one."""
     return frozenset(name for name in agent.capabilities.allow if agent.app and name.startswith(f"{agent.app}."))
 
 
 def tool_tokens(capability: Capability) -> int:
-    """About how many tokens a tool takes in a prompt."""
+    """Estimate how many tokens a tool takes in a prompt."""
     return tokens(capability.name + capability.description + json.dumps(capability.params))
 
 

@@ -1,4 +1,4 @@
-"""Where a conversation stands: what was wanted last, whether it waits, what was listed, what was changed."""
+"""The standing of a conversation: what was wanted last, whether it waits, what was listed, what was changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aule.stores.repositories.changes import Changes, Wanted
 from aule.stores.repositories.runs import Runs, Which
 
 LOOKED_BACK = 4
-"""Turns of a conversation that are looked at."""
+"""Turns of a conversation that are read."""
 MOST_LISTED = 30
 CHANGES = 20
 _TITLES = ("title", "titulo", "nome", "name", "path")
@@ -26,7 +26,7 @@ _TITLES = ("title", "titulo", "nome", "name", "path")
 async def standing_of(
     run: Run, journal: Journal, runs: Runs, changes: Changes, plan: Plan | None, *, is_within: bool = False
 ) -> Standing:
-    """Where the conversation of a turn stands before it; within it, with what it came to so far."""
+    """Return the standing before a turn; with `is_within`, including what the turn did so far."""
     if run.session_id is None:
         return Standing()
     found = (await runs.list(Which(session=run.session_id, kind=RunKind.TURN), limit=LOOKED_BACK + 1)).items
@@ -56,7 +56,7 @@ async def standing_of(
 
 
 async def _latest_told(run: Run, journal: Journal) -> tuple[Understood | None, bool]:
-    """What was understood in a turn, and whether it waits for nothing but whether a sentence may be kept."""
+    """Return what was understood in a turn, and whether it only waits for consent to keep a sentence."""
     events = await journal.read(None, run=run.id, types=["turn.understood", "call.completed"])
     told = [each.data.understood for each in events if isinstance(each.data, TurnUnderstood)]
     found = told[-1] if told and told[-1].decision is not Verdict.TALK else None
@@ -66,7 +66,7 @@ async def _latest_told(run: Run, journal: Journal) -> tuple[Understood | None, b
 
 
 def _with(standing: Standing, run: Run, events: Sequence[Event]) -> Standing:
-    """A standing with what an earlier turn tells; what later ones told counts first."""
+    """Return a standing with what an earlier turn adds; later turns take precedence."""
     told = [each.data.understood for each in events if isinstance(each.data, TurnUnderstood)]
     results = [each.data.result for each in events if isinstance(each.data, CallCompleted)]
     calls = told[-1].calls if told else []
@@ -80,7 +80,7 @@ def _with(standing: Standing, run: Run, events: Sequence[Event]) -> Standing:
 
 
 def _listed(results: Sequence[Result]) -> Iterator[str]:
-    """The titles of what the last result listed."""
+    """Yield the titles of what the last result listed."""
     for result in reversed(results):
         data: Any = result.data
         values: list[Any] = [data] if isinstance(data, list) else _values(data)
@@ -103,7 +103,7 @@ def _title(item: Any) -> str:
 
 
 def _latest(changes: Sequence[Change], *, undone: bool) -> str:
-    """The run of the latest change that stands: one that was made, or one that took another back."""
+    """Return the run of the latest change in effect: one that was made, or one that undid another."""
     standing = [each for each in changes if each.undone_by is None]
     if undone:
         return standing[0].run if standing and standing[0].undoes is not None and standing[0].run else ""

@@ -1,4 +1,4 @@
-"""Reads the stream of a model: its pieces become events a few times a second, and one complete response at the end."""
+"""The stream reader: sends a model's output as events a few times a second, and returns the whole response."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from aule.kernel.journal import Journal
 from aule.text.words import is_whole
 
 FLUSH_SECONDS = 0.04
-"""Pieces are gathered this long before they become an event."""
+"""How long output is collected before it becomes an event."""
 MOST_CHARACTERS = 5 * MAX_MESSAGE
-"""In one response, spoken and thought."""
+"""Characters of one response, speech and thought."""
 DEEPEST = 50
 """Levels a call's parameters may nest."""
 UNUSABLE = "parameters_that_cannot_be_recorded"
-"""Stands for parameters that cannot be written down; no capability has it, so the gate refuses the call."""
+"""Replaces parameters that cannot be stored; no capability has this parameter, so the gate refuses the call."""
 
 
 @dataclass(slots=True)
-class _Gathered:
-    """Pieces of one response, and those not yet told."""
+class _ResponseBuffer:
+    """The output of one response, and the part not yet sent as an event."""
 
     journal: Journal
     run: Run
@@ -74,21 +74,21 @@ class _Gathered:
 
 
 @dataclass(frozen=True, slots=True)
-class Listened:
-    """One response, heard to its end."""
+class ModelResponse:
+    """One complete response."""
 
     step: TurnStepped
     understood: Understood | None = None
-    """What was understood of the person's words, where no model was asked."""
+    """How the person's words were understood, where no model was asked."""
     lessons: tuple[Lesson, ...] = ()
-    """Sentences that the person said may be kept."""
+    """Sentences that the person allowed to be kept."""
 
 
-async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> Listened:
-    """Hear one response to its end. Stopping closes the model's stream and keeps what was said."""
+async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> ModelResponse:
+    """Read one response to its end. Cancelling closes the model's stream and keeps what was said."""
     heard: Understood | None = None
     lessons: list[Lesson] = []
-    gathered = _Gathered(journal, run, step)
+    gathered = _ResponseBuffer(journal, run, step)
     calls: list[CallRequested] = []
     usage = Usage()
     loop = asyncio.get_running_loop()
@@ -127,19 +127,19 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
         usage=usage,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
-    return Listened(stepped, heard, tuple(lessons))
+    return ModelResponse(stepped, heard, tuple(lessons))
 
 
 _REFUSED = {UNUSABLE: True}
 
 
 def _whole(text: str) -> str:
-    """Text without halves of characters: they can be neither stored nor sent."""
+    """Return text without lone surrogates, which can be neither stored nor sent."""
     return text if is_whole(text) else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _is_recordable(params: Any) -> bool:
-    """Whether parameters can be written to the log: whole characters, and not nested without end."""
+    """Return whether parameters can be stored: valid characters, and limited nesting."""
     level, depth = [params], 0
     while level:
         if depth > DEEPEST:

@@ -1,4 +1,4 @@
-"""What a run has been through, folded from its events: the journal is the memory of a turn."""
+"""The transcript of a run, folded from its events: the journal is the memory of a turn."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ class Transcript:
 
     ask: str = ""
     shape: JsonObject | None = None
-    """The schema the answer should follow, where one was asked for."""
+    """The JSON Schema of the answer, where one was given."""
     meant: Meant | None = None
-    """What was chosen on a card in place of what was understood."""
+    """The reading a person chose on a card."""
     entries: list[Entry] = field(default_factory=list[Entry])
     steps: int = 0
     usage: Usage = field(default_factory=Usage)
     active_ms: float = 0
     results: dict[str, Result] = field(default_factory=dict[str, Result])
     started: dict[str, str] = field(default_factory=dict[str, str])
-    """Calls that began, by capability."""
+    """Calls that started: id and capability."""
     approvals: dict[str, dict[str, Approval]] = field(default_factory=dict[str, dict[str, Approval]])
-    """What was put to a person for each call, the oldest first; a call may need a yes and answers too."""
+    """The approvals of each call, the oldest first; a call may need a yes and answers too."""
     wanted: list[CallRequested] = field(default_factory=list[CallRequested])
     """The calls of the latest response."""
     answer: str = ""
     partial: str = ""
-    """Speech of a response that is not complete."""
+    """Speech of an incomplete response."""
     steers: list[str] = field(default_factory=list[str])
     """Words the person added that the model has not seen yet."""
     recalled: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
-    """The memories that entered this turn, each in the version it had then."""
+    """The memories in this turn, each with its version."""
     due: int = 0
-    """How many of them were there when the model could be asked again: its next response has seen those."""
+    """How many added messages existed at the latest model request: the next response has seen them."""
 
     @property
     def open_calls(self) -> list[CallRequested]:
@@ -68,41 +68,41 @@ class Transcript:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the latest response wanted nothing more."""
+        """Whether the latest response requested no calls and no added words are left."""
         return self.steps > 0 and not self.wanted and not self.steers
 
     def hear_steers(self) -> None:
-        """Put the person's added words where the model will see them."""
+        """Add the person's added words to what the model sees."""
         self.due = len(self.steers)
         self._hear_due()
 
     @property
     def attached(self) -> tuple[Attached, ...]:
-        """What stands beside the ask."""
+        """The attachments of the ask."""
         asked = self.entries[0] if self.entries else None
         return asked.attached if isinstance(asked, Said) else ()
 
     def attach(self, attached: tuple[Attached, ...]) -> None:
-        """Put beside the ask what the person put there."""
+        """Set the attachments of the ask."""
         if attached and self.entries and isinstance(asked := self.entries[0], Said):
             self.entries[0] = replace(asked, attached=attached)
 
     def latest_approval(self, call: str) -> Approval | None:
-        """What was last put to a person for a call."""
+        """Return the latest approval of a call, or None."""
         return next(reversed(self.approvals.get(call, {}).values()), None)
 
     def grants(self, call: str) -> tuple[Approval, ...]:
-        """Everything a person said yes to, or answered, for a call."""
+        """Return all granted approvals and answers of a call."""
         asked = self.approvals.get(call, {}).values()
         return tuple(approval for approval in asked if approval.status is ApprovalStatus.GRANTED)
 
     def awaits_effect(self, call: str) -> bool:
-        """Whether a person decided on a call that has no result yet: the decision must not be lost."""
+        """Return whether a person decided on a call that has no result yet: the decision must not be lost."""
         latest = self.latest_approval(call)
         return latest is not None and latest.status is not ApprovalStatus.PENDING and call not in self.results
 
     def add(self, fact: Fact) -> None:
-        """Take one fact in."""
+        """Apply one fact."""
         match fact:
             case AskReceived(message=message, shape=shape, meant=meant):
                 self.ask, self.shape, self.meant = message, shape, meant
@@ -157,7 +157,7 @@ class Transcript:
             return
         self.results[id] = result
         if all(call.id != id for call in self.wanted):
-            return  # a direct call: no model wished for it, so none sees what came of it
+            return  # a direct call: no model requested it, so none sees its result
         self.active_ms += 0 if capability == "core.delegate" else result.duration_ms
         self.entries.append(Observed(id, capability, result))
         if not self.open_calls:
@@ -165,7 +165,7 @@ class Transcript:
 
 
 def fold(events: Iterable[Event]) -> Transcript:
-    """The transcript of a run from its events."""
+    """Return the transcript of a run from its events."""
     transcript = Transcript()
     for event in events:
         transcript.add(event.data)

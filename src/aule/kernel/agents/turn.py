@@ -1,7 +1,7 @@
-"""One turn: a model and the capabilities, in a loop, from wherever the run's events left it.
+"""A turn: a model and the capabilities in a loop, continued from the run's events.
 
-Everything a turn knows it can read back from the journal, so it may end while it waits
-for a person and be taken up again by another process.
+All state of a turn can be read back from the journal, so it may end while it waits for a person and be resumed by
+another process.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Sta
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.app_context import HEARD
-from aule.kernel.agents.attachments import Room
-from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
+from aule.kernel.agents.attachments import AttachmentRoom
+from aule.kernel.agents.guards import ReachedLimit, check, overspent, runaway, trespassing
 from aule.kernel.agents.hints import frames_of, hint
 from aule.kernel.agents.plan_only import refused_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.standing import standing_of
-from aule.kernel.agents.stream_reader import listen
+from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
@@ -64,22 +64,22 @@ from aule.stores.repositories.approvals import Approvals
 from aule.text.words import tokens
 
 PLAN = "planner.plan"
-"""What words about work lead to, for an agent that may use it."""
+"""The capability that plans work, for agents that may use it."""
 FULL = 2
 """The tier of models that call tools by themselves."""
 _WITHOUT_MODEL = {"none_connected", "no_model_chosen"}
-"""Why recipes answer though nobody chose them."""
+"""Messages why recipes answer although nobody chose them."""
 
 
-class Where(TypedDict):
-    """Where a fact belongs."""
+class FactOwner(TypedDict):
+    """The run and session a fact belongs to."""
 
     run: str
     session: str | None
 
 
 class Turn:
-    """Drives one run of talk until it is answered, has to wait, or must stop."""
+    """Drives one conversational run until it is answered, has to wait, or must stop."""
 
     def __init__(self, run: Run, deps: TurnDeps) -> None:
         self.run = run
@@ -106,7 +106,7 @@ class Turn:
         """What the front understands of the words that a full model is asked about."""
 
     async def drive(self) -> bool:
-        """Go on from the events; True when the turn is answered, False when it waits for a person."""
+        """Continue from the events; return True when the turn is answered, False when it waits for a person."""
         events = await self._deps.journal.read(None, run=self.run.id)
         self.transcript = fold(events)
         self._last = int(events[-1].seq) if events else 0
@@ -137,7 +137,7 @@ class Turn:
             self._stop_if(runaway(self.transcript))
 
     def _refuse_silence(self, chosen: Chosen) -> None:
-        """A model that said nothing has not answered; who asked for a shape finds that out by reading it."""
+        """Fail a turn whose model returned no text; for a shaped answer the reader reports it."""
         transcript = self.transcript
         if transcript.answer.strip() or transcript.shape is not None or chosen.tier == 0:
             return
@@ -145,28 +145,28 @@ class Turn:
         raise ModelUnavailable(say(words, self.run.locale), code="invalid_output", hint="Ask again, or another model.")
 
     async def _chosen(self, agent: Agent) -> Chosen:
-        """Who answers: whoever these words are for, else the agent's model."""
+        """Return the brain that answers: one for these words in particular, else the agent's model."""
         chosen = self._deps.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None:
-            return self._deps.models.without_model()  # it was chosen on a card: nobody has to guess
+            return self._deps.models.without_model()  # the person chose a reading on a card
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
-        directed = await self._deps.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
+        directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
 
     def _is_front_first(self, chosen: Chosen) -> bool:
-        """Whether words are understood without a model first: without one always, with a small one in a talk."""
+        """Return whether words are first understood without a model: always without one, in a talk with a small one."""
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         return chosen.tier == 0 or (chosen.tier == 1 and is_talk)
 
     def _is_hinted(self, chosen: Chosen) -> bool:
-        """Whether a full model is told what its front understands: in a talk, where nobody turned that off."""
+        """Return whether a full model gets a hint: in a talk, unless hints are turned off."""
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         is_full = chosen.tier == FULL and chosen.why_code != "planning"
         return is_talk and is_full and self._deps.settings().hints
 
     async def _guess(self, agent: Agent) -> None:
-        """Understand the person's words as if there were no model, as a hint for the one there is."""
+        """Understand the person's words without a model, as a hint for the model."""
         allowed = self._allowed(agent)
         prompt = Prompt(
             system="",
@@ -182,13 +182,13 @@ class Turn:
         self._guessed = await self._deps.models.understand(prompt, self.transcript.ask)
 
     def _hint(self) -> None:
-        """Put what was guessed beside the words it is about."""
+        """Attach the hint to the words it is about."""
         beside = None if self._guessed is None else hint(self._guessed, self._standing, self._names)
         if beside is not None:
             self.transcript.attach((*self.transcript.attached, beside))
 
     def _allowed(self, agent: Agent) -> list[Capability]:
-        """What this agent may use in this run."""
+        """Return the capabilities this agent may use in this run."""
         return [
             capability
             for capability in self._deps.registry.all()
@@ -196,7 +196,7 @@ class Turn:
         ]
 
     def _refuse_recipes(self, agent: Agent, chosen: Chosen) -> None:
-        """Work of a resident that nobody watches is not guessed at for want of a model: a script has to hear of it."""
+        """Fail a resident's unattended work when there is no model, instead of guessing with recipes."""
         if agent.mode != "project_resident" or chosen.why_code not in _WITHOUT_MODEL:
             return
         if self.run.step is not None or combined(self.run.bounds).on_write != "ask":
@@ -206,7 +206,7 @@ class Turn:
             )
 
     def hear(self, steered: Event) -> None:
-        """Take in what the person added, once, whether it was told before or after the events were read."""
+        """Add words the person sent, once, whether they came before or after the events were read."""
         self._steered.append(steered)
         self._take_steer(steered)
 
@@ -215,7 +215,7 @@ class Turn:
             self.transcript.add(steered.data)
 
     @property
-    def _where(self) -> Where:
+    def _where(self) -> FactOwner:
         return {"run": self.run.id, "session": self.run.session_id}
 
     @property
@@ -223,7 +223,7 @@ class Turn:
         return self.run.budget
 
     async def _look_up(self) -> None:
-        """Learn whom this run works for: their rules and their budgets hold for it too."""
+        """Find the runs and agents this run works for: their policies and budgets apply too."""
         above: list[Run] = []
         parent = self.run.parent
         while parent is not None:
@@ -236,10 +236,10 @@ class Turn:
         self._apps = frozenset(app for app in (*opened, *(agent.app for agent in agents)) if app)
 
     async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
-        """Choose the model, recall memories, and fold away what does not fit."""
+        """Choose the model, recall memories, and leave out what does not fit."""
         deps, run, first = self._deps, self.run, self.transcript.steps == 0
         memories = await deps.memory.recall(run, self.transcript.ask)
-        now = deps.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
+        now = deps.ambient.clock.now().astimezone()  # the date where the person is, not in UTC
         shaped = self.transcript.shape is not None
         self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories, shaped=shaped)
         facts: list[Fact] = []
@@ -254,7 +254,7 @@ class Turn:
                 )
             )
         fresh = [item for item in memories if (item.id, item.version) not in self.transcript.recalled]
-        if fresh:  # also what was written down while the turn waited
+        if fresh:  # including items stored while the turn waited
             facts.append(MemoryRecalled(items=fresh))
         if run.kind is RunKind.TURN and run.session_id is not None:
             folded = await self._look_back(run.session_id, chosen)
@@ -266,7 +266,7 @@ class Turn:
             deps.journal.put(fact, **self._where)
 
     async def _stand(self, agent: Agent, project: Project, chosen: Chosen) -> None:
-        """Learn where the conversation stands and what things are called, for whoever understands without a model."""
+        """Read the conversation's standing and the apps' names, for understanding without a model."""
         deps, run = self._deps, self.run
         plan = None if run.session_id is None else await deps.plan_of(run.session_id)
         self._standing = await standing_of(run, deps.journal, deps.runs, deps.changes, plan)
@@ -280,16 +280,16 @@ class Turn:
             )
 
     async def _stand_within(self) -> None:
-        """Learn what this turn came to so far: words that are added on the way may correct it, or go on from it."""
+        """Read what this turn did so far: words added on the way may correct it, or go on from it."""
         deps, run = self._deps, self.run
         await deps.journal.flush()
         plan = None if run.session_id is None else await deps.plan_of(run.session_id)
         self._standing = await standing_of(run, deps.journal, deps.runs, deps.changes, plan, is_within=True)
 
     async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
-        """Read what is attached to this turn and what was said before it; gives what did not fit."""
+        """Read attachments and earlier messages; return facts about what did not fit."""
         deps = self._deps
-        room = Room.of(chosen.brain.context_length)
+        room = AttachmentRoom.of(chosen.brain.context_length)
         own = await deps.conversations.messages_of_run(self.run.id)
         beside = await deps.attachments.read(own[0].refs if own else [], room, self.run.project)
         self.transcript.attach(beside)
@@ -298,7 +298,7 @@ class Turn:
         messages = await self._earlier(conversation, own[0].id if own else None, budget)
         attached = {
             message.id: await deps.attachments.read(message.refs, room, self.run.project)
-            for message in reversed(messages)  # what was attached last gets room first
+            for message in reversed(messages)  # the latest attachments get room first
             if message.refs
         }
         view = window(messages, budget, attached)
@@ -314,7 +314,7 @@ class Turn:
         return folded
 
     async def _earlier(self, conversation: str, before: str | None, budget: int) -> list[Message]:
-        """The messages before this turn's own, until there are more than fit."""
+        """Return the messages before this turn, until there are more than fit."""
         found: list[Message] = []
         while True:
             page = await self._deps.conversations.messages(conversation, before=before, limit=200)
@@ -324,7 +324,7 @@ class Turn:
                 return found
 
     def _folded(self, chosen: Chosen) -> tuple[Entry, ...]:
-        """What happened in this turn as far as it fits; that something was folded away is told."""
+        """Return the entries of this turn as far as they fit; leaving some out is recorded."""
         entries, folded = fold_results(self.transcript.entries, chosen.brain.context_length // 2)
         if folded > self._results_folded:
             self._results_folded = folded
@@ -359,7 +359,7 @@ class Turn:
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                heard = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
+                heard = await read_response(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
@@ -371,26 +371,26 @@ class Turn:
         return heard.step.model_copy(update={"calls": self._fresh(heard.step.calls)})
 
     def _learn(self, lesson: Lesson) -> None:
-        """Keep a sentence as the person said it may be, in the file on this machine."""
+        """Keep a sentence as the person allowed, in the file on this machine."""
         said, day = self._deps.app_contexts.redact(lesson.said), self._deps.ambient.timestamp()[:10]
         self._deps.learned.keep(LearnedSentence(said=said, means=lesson.means, learned_at=day))
 
     async def _set_aside(self, understood: Understood | None) -> None:
-        """Give up the card that waits in this conversation, where these words change it or take it back."""
+        """Cancel the waiting card of this conversation, where the new words change it or take it back."""
         waiting = self._standing.waiting
         gives_up = understood is not None and understood.act in (Act.CORRECTION, Act.STOP, Act.NOT_MEANT)
         if waiting and (gives_up or (understood is not None and self._standing.is_asked_to_learn)):
             await self._deps.stop(waiting)
 
     def _plannable(self, agent: Agent, allowed: Sequence[Capability]) -> tuple[Capability, ...]:
-        """What this agent may have as a step of a plan: all of its own app, where that app is changed by plans."""
+        """Return what may be a step of this agent's plans: all of its app, where plans change that app."""
         registry = self._deps.registry
         if agent.app not in registry.by_plan or all(each.name != PLAN for each in allowed):
             return ()
         return tuple(each for each in registry.all() if each.app == agent.app and each not in allowed)
 
     async def _tools(self, allowed: list[Capability], agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
-        """The tools this model is shown: all where they fit, else those that have to do with what was asked."""
+        """Return the tools this model is shown: all where they fit, else those relevant to the ask."""
         room = tool_room(chosen.brain.context_length)
         if sum(map(tool_tokens, allowed)) <= room:
             return tuple(sorted(allowed, key=lambda each: each.name))
@@ -401,7 +401,7 @@ class Turn:
         return toolbox(allowed, self._relevance[1], used, agent, room, meant)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
-        """Calls under ids of our own: a model's ids need not be unique."""
+        """Return calls with ids of our own: a model's ids need not be unique."""
         resolved: list[CallRequested] = []
         for call in calls:
             name, params = call.capability, call.params
@@ -409,7 +409,7 @@ class Turn:
                 item, params = self._deps.registry.meant(name, params)
                 name = item.capability.name
             except UnknownCapability:
-                pass  # the gate says so, and suggests the right one
+                pass  # the gate reports it with suggestions
             resolved.append(CallRequested(id=self._deps.ambient.ids.new("call"), capability=name, params=params))
         return resolved
 
@@ -421,12 +421,12 @@ class Turn:
         today = await self._deps.usage.total(self._deps.ambient.timestamp()[:10])
         self._stop_if(check(self.transcript, self._budget, self._deps.settings().limits, today, chosen.price))
         if self.transcript.steps and (self._above or "core.delegate" in self.transcript.started.values()):
-            await self._deps.journal.flush()  # what the others have just spent counts as well
+            await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
                 self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
 
-    def _stop_if(self, tripped: Tripped | None) -> None:
+    def _stop_if(self, tripped: ReachedLimit | None) -> None:
         if tripped is not None:
             self._deps.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             if tripped.guard == "scope":
@@ -438,7 +438,7 @@ class Turn:
             )
 
     async def _settle_calls(self, agent: Agent, project: Project) -> list[str]:
-        """Make every call that can be made now; gives the approvals that are still waited for."""
+        """Make every call that can be made now; return the approvals still waited for."""
         waiting: list[str] = []
         together: list[CallRequested] = []
         for call in self.transcript.open_calls:
@@ -512,14 +512,14 @@ class Turn:
 
 
 def _refuse_when_stopped() -> None:
-    """A capability may have swallowed the stop; the turn has not."""
+    """Raise the cancellation again if a capability has swallowed it."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
 
 
 def _loaded(transcript: Transcript) -> list[str]:
-    """Capabilities this turn has used or found: their schemas stay in view."""
+    """Return capabilities this turn has used or found: their schemas stay in the prompt."""
     found: list[str] = []
     for result in transcript.results.values():
         if isinstance(result.data, dict) and isinstance(names := result.data.get("capabilities"), list):  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]

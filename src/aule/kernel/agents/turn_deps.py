@@ -1,9 +1,10 @@
-"""What a turn depends on: everything it uses from the rooms below."""
+"""The dependencies of a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.ambient import Ambient
@@ -28,9 +29,20 @@ from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.usage import UsageDays
 
 
-@dataclass(frozen=True, slots=True)
+class PlanRouting(Protocol):
+    """Sends words that are about a plan to the planning team."""
+
+    async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
+        """Return who answers words that are about a plan; none for other words, which the model answers.
+
+        `tier` tells which kind of model that is.
+        """
+        ...
+
+
+@dataclass(slots=True)
 class TurnDeps:
-    """The parts of the system that a turn uses."""
+    """The parts of the system that a turn uses. The plan router is bound once: it is made of parts that need these."""
 
     ambient: Ambient
     journal: Journal
@@ -50,9 +62,7 @@ class TurnDeps:
     names: AppNames
     learned: LearnedFile
     plan_of: Callable[[str], Awaitable[Plan | None]]
-    """The plan that is on the table of a conversation."""
+    """Finds the plan that a conversation is about."""
     stop: Callable[[str], Awaitable[Run]]
-    """Stops a run, whoever drives it."""
-    direct: Callable[[Run, str, Tier], Awaitable[Brain | None]]
-    """Who takes a turn up whose words are for somebody in particular, such as those about a plan; none: the model,
-    of which only the kind is told."""
+    """Stops a run."""
+    router: PlanRouting = field(init=False)

@@ -1,7 +1,7 @@
-"""Calls that a model wrote as text instead of making them: they become wishes, or are hidden and told.
+"""Written calls: calls that a model wrote as text are made, or hidden with a notice.
 
 Small models, and servers with the wrong chat template, put `<tool_call>{…}</tool_call>` and its relatives into the
-answer. What names a tool that was offered, with an object of parameters, is what the model meant to do.
+answer. Such text counts as a call if it names an offered tool with an object of parameters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aule.contracts.talk.brain import Brain, Piece, Prompt, Speech, Spent, Wish
 from aule.kernel.capabilities.words import say
 
 LONGEST = 100_000
-"""Characters that are held back while a call may be on its way."""
+"""Characters that are held back while a call may be incomplete."""
 _OPENS = re.compile(
     r"(?<!`)(?:<tool_calls?>|<function_calls?>|<function=|<invoke\s|<\|tool_calls?(?:_begin)?\|>|<\|python_tag\|>"
     r"|\[TOOL_CALLS\])|```"
@@ -44,16 +44,16 @@ _TOOLS_OWN = frozenset({"tool", "tool_name", "tool_call", "function_call", "func
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A call as it was written; what could not be read of it is none."""
+class WrittenCall:
+    """A call as it was written; unreadable parts are None."""
 
     name: str | None
     params: JsonObject | None
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Tells calls from the other words of an answer, piece by piece."""
+class _CallReader:
+    """Separates calls from the other text of an answer, piece by piece."""
 
     tools: Sequence[Capability]
     locale: str
@@ -63,12 +63,12 @@ class _Reader:
     wishes: list[CallRequested] = field(default_factory=list[CallRequested])
 
     def read(self, delta: str) -> str:
-        """Take a piece of the answer in, and return what of it, or from before it, may be shown."""
+        """Add a piece of the answer, and return the text that may be shown now."""
         self.held += delta
         return self._said("".join(self._shown(is_end=False)))
 
     def rest(self) -> str:
-        """Return what may be shown of what was held back when the answer ended."""
+        """Return the text to show of what was held back when the answer ended."""
         return self._said("".join(self._shown(is_end=True)))
 
     def _said(self, text: str) -> str:
@@ -101,7 +101,7 @@ class _Reader:
             yield piece
 
     def _fenced(self, *, is_end: bool) -> str | None:
-        """Return what is shown of a block of code; none while it cannot be told."""
+        """Return the text to show for a block of code; None while it is incomplete."""
         if self.is_in_fence:
             self.is_in_fence, self.held = False, self.held[3:]
             return "```"
@@ -119,7 +119,7 @@ class _Reader:
         return self._settled(block, is_data=True)
 
     def _tagged(self, opening: str, *, is_end: bool) -> str | None:
-        """Return what is shown in place of a call in tags; none while it is not complete."""
+        """Return the text to show for a call in tags; None while it is incomplete."""
         closing = next((close for start, close in _CLOSES.items() if opening.startswith(start)), None)
         end = closing.search(self.held) if closing is not None else None
         if end is None and not is_end and len(self.held) < LONGEST:
@@ -129,7 +129,7 @@ class _Reader:
         return self._settled(block, is_data=False)
 
     def _settled(self, block: str, *, is_data: bool) -> str:
-        """Make the calls of a block wishes; return what is shown instead of it."""
+        """Turn the calls of a block into requested calls; return the text to show instead."""
         calls = list(written_in(block))
         meant = [(tool, call) for call in calls if (tool := _tool(call.name, self.tools)) is not None]
         if is_data and not meant and not _is_call(block, calls):
@@ -145,9 +145,10 @@ class _Reader:
 
 
 def with_written_calls(brain: Brain, prompt: Prompt) -> AsyncIterator[Piece]:
-    """Return what a model answers, with calls it wrote as text made real; recipes, and shaped answers, stay as is.
+    """Yield a model's answer, with calls it wrote as text turned into requests.
 
-    So does a small model that people talk with: what it says may be the text of a file, and it has no tools there.
+    Recipes and shaped answers stay as they are. So does a small model in a talk: its text may be the content of a file,
+    and it has no tools there.
     """
     if brain.tier == 0 or prompt.shape is not None or (brain.tier == 1 and prompt.dialogue is not None):
         return brain.respond(prompt)
@@ -155,7 +156,7 @@ def with_written_calls(brain: Brain, prompt: Prompt) -> AsyncIterator[Piece]:
 
 
 async def _understood(pieces: AsyncIterator[Piece], prompt: Prompt) -> AsyncGenerator[Piece]:
-    reader = _Reader(prompt.tools, prompt.locale)
+    reader = _CallReader(prompt.tools, prompt.locale)
     made: list[CallRequested] = []
     is_told = False
     async with aclosing(cast("AsyncGenerator[Piece]", pieces)) as heard:
@@ -176,8 +177,8 @@ async def _understood(pieces: AsyncIterator[Piece], prompt: Prompt) -> AsyncGene
             yield late
 
 
-def _late(reader: _Reader, made: list[CallRequested]) -> Iterator[Piece]:
-    """Go through what is known when the words have ended: the rest of them, and the calls that were not made too."""
+def _late(reader: _CallReader, made: list[CallRequested]) -> Iterator[Piece]:
+    """Yield what is known when the answer has ended: the rest of the text, and calls not made natively."""
     if text := reader.rest():
         yield Speech(text)
     for call in reader.wishes:
@@ -185,20 +186,20 @@ def _late(reader: _Reader, made: list[CallRequested]) -> Iterator[Piece]:
             yield Wish(call)
 
 
-def written_in(block: str) -> Iterator[Written]:
-    """Go through the calls of a block of text; one that cannot be read is given as nothing."""
+def written_in(block: str) -> Iterator[WrittenCall]:
+    """Yield the calls of a block of text; an unreadable one is yielded empty."""
     tagged = [*_FUNCTION.finditer(block), *_INVOKE.finditer(block)]
     for match in tagged:
         pairs = {key: value.strip("\n") for key, value in _PARAMETER.findall(match[2])}
         body = match[2].strip()
-        yield Written(match[1], pairs if pairs or not body else _object(body))
+        yield WrittenCall(match[1], pairs if pairs or not body else _object(body))
     if not tagged:
         for value in _values(block):
             yield _written(value)
 
 
 def _values(block: str) -> Iterator[Any]:
-    """Go through the JSON objects of a text, those in a list one by one."""
+    """Yield the JSON objects of a text, those in a list one by one."""
     decoder, place = json.JSONDecoder(), 0
     while (start := min((at for sign in "{[" if (at := block.find(sign, place)) >= 0), default=-1)) >= 0:
         try:
@@ -209,16 +210,16 @@ def _values(block: str) -> Iterator[Any]:
         yield from cast("list[Any]", value) if isinstance(value, list) else [value]
 
 
-def _written(value: Any) -> Written:
+def _written(value: Any) -> WrittenCall:
     if not isinstance(value, dict):
-        return Written(None, None)
+        return WrittenCall(None, None)
     fields = cast("JsonObject", value)
     for key in ("function", "tool_call", "function_call"):
         if isinstance(fields.get(key), dict):
             fields = cast("JsonObject", fields[key])
     name = next((fields[key] for key in _NAMES if isinstance(fields.get(key), str)), None)
     given = next((fields[key] for key in _PARAMS if key in fields), None)
-    return Written(name, _object(given) if isinstance(given, str) else _as_object(given))
+    return WrittenCall(name, _object(given) if isinstance(given, str) else _as_object(given))
 
 
 def _object(text: str) -> JsonObject | None:
@@ -233,7 +234,7 @@ def _as_object(value: Any) -> JsonObject | None:
 
 
 def _tool(name: str | None, tools: Sequence[Capability]) -> Capability | None:
-    """Find the one tool that a written name means: its name, an alias, or its bare name where that is unique."""
+    """Return the one tool that a written name means: by name, alias, or unique bare name."""
     if name is None:
         return None
     for tool in tools:
@@ -243,8 +244,8 @@ def _tool(name: str | None, tools: Sequence[Capability]) -> Capability | None:
     return bare[0] if len(bare) == 1 else None
 
 
-def _is_call(block: str, calls: Sequence[Written]) -> bool:
-    """Tell whether data that names no tool is a call all the same, and no example of something else."""
+def _is_call(block: str, calls: Sequence[WrittenCall]) -> bool:
+    """Return whether data that names no known tool is still a call, and no example of something else."""
     if any(
         call.name and re.fullmatch(r"[a-z]\w*(?:\.|__)\w+", call.name) and call.params is not None for call in calls
     ):
@@ -254,7 +255,7 @@ def _is_call(block: str, calls: Sequence[Written]) -> bool:
 
 
 def _typed(params: JsonObject, tool: Capability) -> JsonObject:
-    """Read the texts of tags as what the tool takes there: `3` is a number where one is wanted."""
+    """Return the texts of tags as the tool's types: `3` is a number where one is expected."""
     schemas = cast("dict[str, Any]", tool.params.get("properties", {}))
     read: JsonObject = {}
     for key, value in params.items():
@@ -264,6 +265,6 @@ def _typed(params: JsonObject, tool: Capability) -> JsonObject:
                 read[key] = json.loads(value)
                 continue
             except ValueError:
-                pass  # the gate says what is wrong with it
+                pass  # the gate reports the wrong type
         read[key] = value
     return read

@@ -29,19 +29,19 @@ from aule.text.words import is_whole
 MAX_ANSWER = 20_000
 
 
-class Hands(Protocol):
-    """Who may go on with a run at once."""
+class RunClaimer(Protocol):
+    """Goes on with a run in this process as soon as it may."""
 
     def claim(self, run: Run) -> RunClaimed | None:
-        """The fact that makes a run its own, if it has room; it is recorded with what lets the run go on."""
+        """Return the fact that makes a run this process's own, if there is room; it is recorded with the decision."""
         ...
 
     async def foresee(self, source: Source, run: Run, decided: Approval) -> object | None:
-        """What is known of a run that is about to go on, as it will stand after this transaction."""
+        """Return what is known of a run that is about to go on, as it will stand after this transaction."""
         ...
 
-    def let_go(self, run: str) -> None:
-        """Nothing of that was recorded."""
+    def unclaim(self, run: str) -> None:
+        """Take back a claim that was not recorded."""
         ...
 
 
@@ -54,9 +54,9 @@ class Decided:
     goes_on: bool = False
     """Whether the run stood still until now."""
     is_claimed: bool = False
-    """Whether it is in this process's hands."""
+    """Whether this process drives it."""
     foreseen: object | None = None
-    """What these hands know of it, as of this decision."""
+    """What the claimer knows of it, as of this decision."""
 
 
 class LookFirst(Exception):
@@ -71,20 +71,20 @@ class Inbox:
     """Decides approvals. A decision is taken once, however many doors it comes through."""
 
     def __init__(
-        self, journal: Journal, ambient: Ambient, hands: Hands | None = None, *, looks_first: bool = False
+        self, journal: Journal, ambient: Ambient, claimer: RunClaimer | None = None, *, looks_first: bool = False
     ) -> None:
         self._journal = journal
         self._ambient = ambient
-        self._hands = hands
+        self._claimer = claimer
         self._looks_first = looks_first
 
-    def handing_to(self, hands: Hands) -> Inbox:
-        """The same inbox; a run goes on in these hands if they are free, in the very transaction of the decision."""
-        return Inbox(self._journal, self._ambient, hands)
+    def resuming_by(self, claimer: RunClaimer) -> Inbox:
+        """Return an inbox that lets this claimer resume the run in the decision's transaction."""
+        return Inbox(self._journal, self._ambient, claimer)
 
     def looking_first(self) -> Inbox:
-        """The same inbox; a yes to a call with a preview raises `LookFirst`, as files may have changed since."""
-        return Inbox(self._journal, self._ambient, self._hands, looks_first=True)
+        """Return an inbox in which a yes to a call with a preview raises `LookFirst`: files may have changed since."""
+        return Inbox(self._journal, self._ambient, self._claimer, looks_first=True)
 
     async def decide(
         self,
@@ -122,26 +122,26 @@ class Inbox:
                 transaction.put(fact, run=approval.run, session=approval.session_id)
                 done = await self._resume(transaction, decided, asker)
         except BaseException:
-            if self._hands is not None and done is not None and done.run is not None:
-                self._hands.let_go(done.run.id)
+            if self._claimer is not None and done is not None and done.run is not None:
+                self._claimer.unclaim(done.run.id)
             raise
         return done
 
     async def _resume(self, transaction: Record, decided: Approval, asker: Run | None) -> Decided:
-        """Let those go on who waited for a decision, the one that asked in this process's hands if there is room."""
+        """Let the runs go on that waited for a decision; the one that asked does so here if there is room."""
         for run in await _line_of(transaction, asker):
             # One that has not come to its rest yet hears of it by itself, and must not be taken from its driver.
             if run.status is RunStatus.WAITING:
                 transaction.put(RunResumed(reason="decision"), run=run.id, session=run.session_id)
         if asker is None or asker.status is not RunStatus.WAITING:
             return Decided(decided, asker)
-        hands = None if asker.queue is None else self._hands
-        claim = None if hands is None else hands.claim(asker)
+        claimer = self._claimer
+        claim = None if claimer is None else claimer.claim(asker)
         if claim is not None:
             transaction.put(claim, run=asker.id, session=asker.session_id)
         epoch = asker.epoch + (1 if claim is None else 2)
         now = asker.model_copy(update={"status": RunStatus.EXECUTING, "epoch": epoch})
-        foreseen = None if hands is None else await hands.foresee(transaction, now, decided)
+        foreseen = None if claimer is None else await claimer.foresee(transaction, now, decided)
         return Decided(decided, now, goes_on=True, is_claimed=claim is not None, foreseen=foreseen)
 
     async def unasked(self, record: Source, run: str, *, but: Collection[str] = ()) -> list[Fact]:

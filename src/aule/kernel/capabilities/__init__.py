@@ -1,1 +1,1 @@
-"""Capabilities: the registry, the gate, and the log of what they changed."""
+"""Capabilities: the registry, the gate, and the log of the changes that calls make."""

@@ -1,4 +1,4 @@
-"""What a command prints, told while it runs: in pieces worth looking at, without secrets, and not without end."""
+"""Command output: sent as events while a command runs, in whole lines, without secrets, up to a limit."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from aule.kernel.capabilities.context.context import Context
 
 MOST = 64 * 1024
-"""Characters of one call that are told while it runs; the result has more."""
+"""Characters of one call that are sent as events while it runs; its result holds more."""
 _PIECE = 4 * 1024
 _SOON_S = 0.1
 
 
 class Printer:
-    """Gathers what is printed for a moment, then tells it as one event."""
+    """Collects output for a moment, then sends it as one event."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -27,7 +27,7 @@ class Printer:
         self._later: asyncio.TimerHandle | None = None
 
     def hear(self, stream: Stream, text: str) -> None:
-        """Take a piece as it is printed."""
+        """Add a piece of output."""
         if self._left <= 0:
             return
         self._waiting[stream] += text[: self._left + _PIECE]
@@ -37,7 +37,7 @@ class Printer:
             self._later = asyncio.get_running_loop().call_later(_SOON_S, self._tick)
 
     def close(self) -> None:
-        """Tell what is left."""
+        """Send the output that is left."""
         if self._later is not None:
             self._later.cancel()
         for stream in self._waiting:
@@ -49,7 +49,7 @@ class Printer:
             self._tell(stream, whole_lines=True)
 
     def _tell(self, stream: Stream, *, whole_lines: bool) -> None:
-        """A line is told whole, as a secret could be cut in two and then be seen by nobody; one without end is not."""
+        """Send collected output in whole lines, so that no secret is cut in two; very long lines are cut."""
         text, rest = self._waiting[stream], ""
         if whole_lines and len(text) < 8 * _PIECE:
             head, newline, rest = text.rpartition("\n")

@@ -1,8 +1,7 @@
-"""Commands: run in a box, on the files themselves or on a copy, and everything they did can be taken back.
+"""Commands: run in a sandbox, on the project's folder or on a copy; all they do to files can be undone.
 
-Where nobody set bounds and the box can hide single files, a command works on the project's own folder: a tree is
-taken before, written down, and compared with what is there afterwards. Else it works on a copy, and only what may
-come back does.
+Where nobody set bounds and the sandbox can hide single files, a command works on the project's own folder: the tree is
+recorded before the command and compared afterwards. Else it works on a copy, and only permitted files are copied back.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, ScopeVio
 from aule.contracts.events.facts import ChangeProposed, ChangeRecorded, CommandBegan, Fact
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
-from aule.kernel.capabilities.changes.change_log import ChangeLog, Origin
-from aule.kernel.capabilities.changes.drafts import Difference, FileDraft
+from aule.kernel.capabilities.changes.change_log import ChangeLog, ChangeOrigin
+from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.command_output import Printer
 from aule.kernel.capabilities.gate.scope_errors import tell_refused
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.sandbox.aliases import autoruns_at, find_aliases
-from aule.sandbox.box import USUAL, Limits, Order, Outcome, Prober, Space, run
+from aule.sandbox.box import USUAL, BoxCommand, BoxLimits, BoxOutcome, Prober, Space, run
+from aule.sandbox.folder_repair import mend, put_back
 from aule.sandbox.handles import ANYTHING
-from aule.sandbox.layers import Laid
-from aule.sandbox.mending import mend, put_back
+from aule.sandbox.layers import ProposedFile
 from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
-from aule.sandbox.secrecy import is_secret, refuse_secret
-from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, identities, read_tree, written_tree
+from aule.sandbox.secret_files import is_secret, refuse_secret
+from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, identities, read_tree, written_tree
 from aule.stores.home.command_journal import Begun, CommandJournal
 from aule.stores.repositories.changes import Changes, Wanted
 
@@ -46,71 +45,71 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_COVERED = 400
-"""Files and folders that are covered one by one inside the project's own folder; with more, a copy is cheaper."""
+"""Files and folders hidden one by one inside the project's own folder; with more, a copy is cheaper."""
 _INSIDE = "/workspace"
-"""Where a project of the data directory is seen: the place of that directory is nobody's business in there."""
+"""Where a command sees a project of the data directory, so that the directory's path stays unknown to it."""
 _LATELY = 200
-"""Changes of others that are looked at after a command."""
+"""The latest changes of others that are checked after a command."""
 _LONGEST_TITLE = 60
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A command line as somebody wants it run."""
+class CommandLine:
+    """A command line with its folder, time limit, environment and resource limits."""
 
     words: str
     folder: str = "."
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
-    limits: Limits = USUAL
+    limits: BoxLimits = USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Executed:
-    """How a command ended, and what it did to the project."""
+    """The outcome of a command, and what it did to the project."""
 
-    outcome: Outcome
+    outcome: BoxOutcome
     changed: list[str] = field(default_factory=list[str])
-    """Files that are not as they were."""
+    """Files that were changed."""
     proposed: list[str] = field(default_factory=list[str])
-    """Files that would not be as they were, if a person adopts it."""
+    """Files whose changes are proposed to a person."""
     out_of_scope: list[str] = field(default_factory=list[str])
-    """Files it altered in its copy that may not be written; they were left as they are."""
+    """Files altered in the copy that may not be written; the project's files stay as they are."""
     conflicts: list[str] = field(default_factory=list[str])
-    """Files that somebody else altered meanwhile; theirs were kept."""
+    """Files somebody else altered meanwhile; the other version was kept."""
     planted: list[str] = field(default_factory=list[str])
-    """Links, pipes, repositories and the like that it left; they were not kept."""
+    """Links, pipes, repositories and the like that the command left; they were removed."""
     unkept: list[str] = field(default_factory=list[str])
     """Files too large to be undone."""
     held: list[Autorun] = field(default_factory=list[Autorun])
-    """Files it made or altered that a tool of the machine runs by itself: they are as they were, and proposed."""
+    """Files a tool of the machine runs by itself: restored, and the command's version proposed."""
     stayed: list[str] = field(default_factory=list[str])
-    """Secrets, repositories and the like that it moved along with a folder; they are where they were."""
+    """Secrets, repositories and the like that moved along with a folder; they were put back."""
     gone: list[str] = field(default_factory=list[str])
-    """Pipes, sockets and other things without a record that are no longer there."""
+    """Removed pipes, sockets and other things of which there is no record."""
     left: list[str] = field(default_factory=list[str])
-    """What should have been taken away and could not be."""
+    """Paths that should have been removed and could not be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
-    """What a command did to the folder, once all is put right that may not stay."""
+class CommandEffects:
+    """What a command did to the folder, after everything not permitted was put back."""
 
-    found: Contrast
-    held: list[Held]
+    found: TreeDifference
+    held: list[HeldFile]
     stayed: list[str]
     left: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A file that a tool of the machine would run by itself, as the command found and as it left it."""
+class HeldFile:
+    """A file that a tool of the machine would run by itself, before and after the command."""
 
     runs: list[Autorun]
     path: str
-    before: File | None
-    after: File
+    before: TreeFile | None
+    after: TreeFile
 
 
 @dataclass(slots=True)
@@ -123,10 +122,10 @@ class Commands:
     files: FileEntities
     command_journal: CommandJournal
     home: Path
-    """The data directory, of which no command hears."""
+    """The data directory, which is hidden from commands."""
     prober: Prober = field(default_factory=Prober)
     trees: Trees = field(init=False)
-    """The trees of the projects' folders; what they hold is kept as blobs."""
+    """The trees of the projects' folders; file contents are kept as blobs."""
     _locks: dict[Path, asyncio.Lock] = field(default_factory=dict[Path, asyncio.Lock])
     _noted: tuple[Tree, str] | None = None
 
@@ -134,11 +133,11 @@ class Commands:
         self.trees = Trees(self.files.blobs.put_many)
 
     async def sandbox(self) -> SandboxView:
-        """Inside which walls commands run here."""
+        """Return which isolation commands run in on this machine."""
         return await self.prober.probe()
 
-    async def execute(self, context: Context, command: Command) -> Executed:
-        """Run a command, with everything it did to files on record, however it ends."""
+    async def execute(self, context: Context, command: CommandLine) -> Executed:
+        """Run a command, and record all it did to files, however it ends."""
         sandbox = await self.sandbox()
         if sandbox.level is Level.NONE:
             raise unavailable(sandbox)
@@ -155,18 +154,18 @@ class Commands:
             return await self._on_copy(context, command, root, before)
 
     async def settle(self) -> list[Change]:
-        """After a crash: find out what became of intended changes, and what commands under way did to files."""
+        """After a crash, settle intended changes and record what interrupted commands did to files."""
         await asyncio.to_thread(sweep)
         settled = await self.change_log.settle()
         for note in self.command_journal.left():
             try:
                 settled += await self._settle(note)
-            except (AuleError, OSError, ValueError) as error:  # the folder or the note is gone: we start all the same
+            except (AuleError, OSError, ValueError) as error:  # a missing folder or note must not prevent the start
                 log.warning("what the command of call %s did could not be found out: %s", note.call, error)
             self.command_journal.end(note.call)
         return settled
 
-    async def _in_place(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+    async def _in_place(self, context: Context, command: CommandLine, root: Path, before: Tree) -> Executed:
         place = self.files.workspaces.of(context.project).stat(command.folder)
         if place is None or place.kind != "folder":
             raise _no_folder(command.folder)
@@ -191,42 +190,42 @@ class Commands:
             left=_shown(effects.left),
         )
 
-    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Effects:
-        """Find out what a command did to the folder, and put it on record."""
+    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> CommandEffects:
+        """Find out what a command did to the folder, and record it."""
         effects = await asyncio.to_thread(self._compare, context.project, root, before)
         others = await self._altered_by_others(note)
-        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, effects, others)
+        changes = await asyncio.to_thread(self._composed, ChangeOrigin.of(context), note.title, effects, others)
         await self._record(note, changes)
         context.changes += [change.id for change in changes if change.status is ChangeStatus.APPLIED]
         self.command_journal.end(note.call)
         return effects
 
-    def _compare(self, project: Project, root: Path, before: Tree) -> Effects:
-        """Look at what a command left, and put right what may not stay: see `mending` and `autorun`."""
+    def _compare(self, project: Project, root: Path, before: Tree) -> CommandEffects:
+        """Compare the folder with its former tree, and put back what may not stay (see `folder_repair`)."""
         stayed = put_back(root, before)
         after = self.trees.take(root, since=before)
-        found = contrast(before, after)
+        found = compare_trees(before, after)
         planted, lost = found.planted, found.lost
         if planted or lost:
             mend(root, before, found)
             after = self.trees.take(root, since=before)
-            found = contrast(before, after)
+            found = compare_trees(before, after)
         left = sorted({*found.planted} - {*found.doubled})
         held = list(self._held(root, found, before, after))
         back = [(path, one) for path, one, two in found.files if one is not None and two is None and path in planted]
-        back = [(path, one) for path, one in back if may_autorun(path)]  # it grew too large to be looked at
+        back = [(path, one) for path, one in back if may_autorun(path)]  # it grew too large to be scanned
         if held or back:
             for each in held:
                 self._restore(project, each.path, each.before, found.folders, instead_of=each.after.sha256)
             for path, one in back:
                 self._restore(project, path, one, found.folders)
-            found = contrast(before, self.trees.take(root, since=before))
+            found = compare_trees(before, self.trees.take(root, since=before))
             differing = {path for path, _, _ in found.files}
             left += sorted(each.path for each in held if each.path in differing)
-        return Effects(replace(found, planted=planted, lost=lost), held, stayed, left)
+        return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left)
 
-    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[Held]:
-        """Which of the files that differ would be run by a tool of the machine, and are held back."""
+    def _held(self, root: Path, found: TreeDifference, before: Tree, after: Tree) -> Generator[HeldFile]:
+        """Yield the changed files that a tool of the machine would run by itself."""
         differing = {path: (one, two) for path, one, two in found.files}
         telling = _repository_heads(before, after, differing, self._content)
         aliases = find_aliases(root, before.links)
@@ -239,41 +238,43 @@ class Commands:
             if not runs and path in telling:
                 runs = [Autorun(path=path, tool="git", when="git_used")]
             if runs:
-                yield Held(runs, path, one, two)
+                yield HeldFile(runs, path, one, two)
 
-    def _content(self, file: File | None) -> bytes | None:
+    def _content(self, file: TreeFile | None) -> bytes | None:
         return None if file is None else self.files.blobs.get(file.sha256)
 
     def _restore(
-        self, project: Project, path: str, before: File | None, folders: list[str], *, instead_of: str = ANYTHING
+        self, project: Project, path: str, before: TreeFile | None, folders: list[str], *, instead_of: str = ANYTHING
     ) -> None:
-        """Put a file back as the command found it, unless somebody else altered it since the command ended."""
+        """Restore a file as the command found it, unless somebody else altered it since the command ended."""
         workspace = self.files.at(project, path).workspace
         try:
             if before is None:
                 workspace.remove(path, [one for one in folders if path.startswith(f"{one}/")], base=instead_of)
             else:
                 workspace.write(path, self._content(before) or b"", before.mode, base=instead_of)
-        except AuleError as error:  # it is then on record as a change, can be undone, and is told
+        except AuleError as error:  # the file is recorded as a change, can be undone, and is reported
             log.warning("%s could not be held back: %s", path, error)
 
     async def _altered_by_others(self, note: Begun) -> set[str]:
-        """Files that were changed through the gate while the command ran: those changes are on record already."""
+        """Return files that were changed through the gate while the command ran; they are recorded already."""
         page = await self.changes.list(Wanted(project=note.project, kind="file"), limit=_LATELY)
         lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
         return {change.path for change in lately}
 
-    def _composed(self, origin: Origin, title: str, effects: Effects, others: set[str]) -> list[Change]:
-        """What a command did, as changes, and what is held back of it, as proposals."""
+    def _composed(self, origin: ChangeOrigin, title: str, effects: CommandEffects, others: set[str]) -> list[Change]:
+        """Return a command's effects as changes, and held-back files as proposals."""
         found = effects.found
         differences = [
-            Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
+            FileDifference(path, self._state(one), self._state(two))
+            for path, one, two in found.files
+            if path not in others
         ]
         changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
         held = [
-            Difference(each.path, self._state(each.before), self._state(each.after))
+            FileDifference(each.path, self._state(each.before), self._state(each.after))
             for each in effects.held
-            if not is_secret(each.path)  # nobody could look at it before adopting it
+            if not is_secret(each.path)  # nobody could review it before adopting it
         ]
         proposals = self.change_log.record_outside(origin, held, op="exec", title=lambda path: f"{path} · {title}")
         return [
@@ -281,10 +282,10 @@ class Commands:
             *(proposal.model_copy(update={"status": ChangeStatus.PROPOSED, "group": None}) for proposal in proposals),
         ]
 
-    def _state(self, file: File | None) -> JsonObject | None:
+    def _state(self, file: TreeFile | None) -> JsonObject | None:
         if file is None:
             return None
-        self.files.blobs.put(self.files.blobs.get(file.sha256))  # so far it may be kept on this machine only
+        self.files.blobs.put(self.files.blobs.get(file.sha256))  # until now it may exist on this machine only
         return {"sha256": file.sha256, "size": file.size, "mode": file.mode}
 
     async def _record(self, note: Begun, changes: Sequence[Change]) -> None:
@@ -295,7 +296,7 @@ class Commands:
         if facts:
             await self.journal.write(*facts, run=note.run, session=note.session_id, durable=True)
 
-    async def _on_copy(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+    async def _on_copy(self, context: Context, command: CommandLine, root: Path, before: Tree) -> Executed:
         level = (await self.sandbox()).level
         shows = level is Level.BUBBLEWRAP
         laid = await asyncio.to_thread(_contents, context.overlay)
@@ -309,19 +310,19 @@ class Commands:
             outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
             after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
             now = await asyncio.to_thread(self.trees.take, root)
-            found = contrast(copied, after)
-            others = {path for path, _, _ in contrast(before, now).files}
+            found = compare_trees(copied, after)
+            others = {path for path, _, _ in compare_trees(before, now).files}
             held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
             in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
-            effects = Effects(found, held, in_the_way, [])
+            effects = CommandEffects(found, held, in_the_way, [])
             return await self._brought_back(context, command, effects, others, outcome)
         finally:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
     async def _brought_back(
-        self, context: Context, command: Command, effects: Effects, others: set[str], outcome: Outcome
+        self, context: Context, command: CommandLine, effects: CommandEffects, others: set[str], outcome: BoxOutcome
     ) -> Executed:
-        """Of what happened to the copy, take over what may be; the rest is only told."""
+        """Copy permitted changes from the copy to the project, and report the rest."""
         found, planted = effects.found, set(effects.found.planted)
         held = {each.path: each for each in effects.held}
         candidates = [(path, two) for path, _, two in found.files if path not in planted]
@@ -331,10 +332,10 @@ class Commands:
         title = say("exec_changed", context.locale, command=_short(command.words))
         drafts = await asyncio.to_thread(lambda: [self._draft(path, two, f"{path} · {title}") for path, two in kept])
         is_written = not context.is_proposing and (context.bound.is_free or context.on_write == "apply")
-        context.recheck = None  # what a person saw was the command, and it has run
+        context.recheck = None  # the person approved the command, and it has run
         written = [draft for draft in drafts if is_written and draft.path not in held]
         proposed = [draft for draft in drafts if draft not in written]
-        # All that runs by itself is held back; of these it is known that they do not.
+        # Files that run by themselves are held back; these are known not to.
         context.autoruns_seen |= {draft.path for draft in written}
         copied = {path: None if one is None else one.sha256 for path, one, _ in found.files}
         for draft in written:
@@ -342,7 +343,7 @@ class Commands:
         overtaken = await self._write_all(context, written, title)
         if proposed:
             await self.change_log.propose_files(context, proposed, op="exec", title=title)
-        # What runs by itself is told as such, also where it is a secret file; out of scope it is a violation.
+        # Files that run by themselves are reported as such, even secret ones; outside the scope they are violations.
         told = {path: error for path, error in refused.items() if path not in held or isinstance(error, ScopeViolation)}
         tell_refused(context, told)
         return Executed(
@@ -358,7 +359,7 @@ class Commands:
         )
 
     async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
-        """Write files of a copy, but for those that somebody altered since the copy was made; gives these."""
+        """Write files from a copy; return those skipped because somebody altered them since the copy was made."""
         overtaken: set[str] = set()
         while kept := [draft for draft in drafts if draft.path not in overtaken]:
             try:
@@ -371,21 +372,21 @@ class Commands:
                 overtaken.add(path)
         return overtaken
 
-    def _draft(self, path: str, file: File | None, title: str) -> FileDraft:
+    def _draft(self, path: str, file: TreeFile | None, title: str) -> FileDraft:
         if file is None:
             return FileDraft(path, None, title=title)
         return FileDraft(path, self.files.blobs.get(file.sha256), file.mode, title=title)
 
-    async def _run(self, context: Context, command: Command, space: Space, level: Level) -> Outcome:
+    async def _run(self, context: Context, command: CommandLine, space: Space, level: Level) -> BoxOutcome:
         printer = Printer(context)
-        order = Order(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
+        order = BoxCommand(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
         try:
             return await run(order, level, printer.hear)
         finally:
             printer.close()
 
-    async def _note(self, context: Context, command: Command, before: Tree) -> Begun:
-        """Write down how the files were, and that a command is about to run, before it does."""
+    async def _note(self, context: Context, command: CommandLine, before: Tree) -> Begun:
+        """Record the folder's tree, and that a command is about to run."""
         if self._noted is None or not before.is_like(self._noted[0]):
             self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
         note = Begun(
@@ -407,12 +408,13 @@ class Commands:
 
     async def _settle(self, note: Begun) -> list[Change]:
         project = await self.files.project(note.project)
-        if project is None or await self.changes.of_call(note.call):  # it came to its record, but not to its end
+        # Recorded changes mean that the crash came between the record and the end of the command.
+        if project is None or await self.changes.of_call(note.call):
             return []
         before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
         root = self.files.workspaces.of(project).root.resolve()
         effects = await asyncio.to_thread(self._compare, project, root, before)
-        origin = Origin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
+        origin = ChangeOrigin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
         changes = await asyncio.to_thread(self._composed, origin, note.title, effects, set[str]())
         await self._record(note, changes)
         return changes
@@ -422,26 +424,26 @@ class Commands:
 
 
 def unavailable(sandbox: SandboxView) -> Unavailable:
-    """Why no command runs on this machine."""
+    """Return the error that no command runs on this machine, with its reason."""
     return Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
 
 
 def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
-    """The copy as the command finds it: with what was proposed so far, and in the right hands."""
+    """Prepare a copy for the command: apply earlier proposals and set the owner; return its tree."""
     made.lay(laid)
     if not shows:
         hand_over(made)
     return made.tree(before, laid)
 
 
-def _contents(overlay: Mapping[str, Laid]) -> dict[str, tuple[bytes | None, int | None]]:
+def _contents(overlay: Mapping[str, ProposedFile]) -> dict[str, tuple[bytes | None, int | None]]:
     return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
 
 
 def _repository_heads(
-    before: Tree, after: Tree, differing: Collection[str], content: Callable[[File | None], bytes | None]
+    before: Tree, after: Tree, differing: Collection[str], content: Callable[[TreeFile | None], bytes | None]
 ) -> set[str]:
-    """The files that make a repository of a folder that already held settings which would run something."""
+    """Return files that turn a folder into a repository whose settings would run something."""
     found: set[str] = set()
     for folder in after.repositories - before.repositories:
         prefix = f"{folder}/" if folder else ""
@@ -452,13 +454,13 @@ def _repository_heads(
     return found
 
 
-def _became_executable(before: File | None, after: File) -> bool:
-    """Whether a file can be run that could not: then it counts as if it were new."""
+def _became_executable(before: TreeFile | None, after: TreeFile) -> bool:
+    """Return whether a file became executable: then it counts as new."""
     return before is not None and not before.mode & 0o111 and bool(after.mode & 0o111)
 
 
 def _is_taken(tree: Tree, path: str) -> bool:
-    """Whether something that is in no copy stands at a path or beneath it, so that no file can take its place."""
+    """Return whether something outside the copy stands at or below a path, so that no file can be put there."""
     if path in tree.special | tree.strange | tree.protected | tree.sealed:
         return True
     return any(each.startswith(f"{path}/") for each in (*tree.covered, *tree.derived))
@@ -469,7 +471,7 @@ def _is_setting(path: str) -> bool:
 
 
 def _refusal(context: Context, path: str) -> AuleError | None:
-    """Why a file of a copy may not come back; none when it may."""
+    """Return why a file of a copy may not be copied back, or None."""
     try:
         refuse_secret(context.workspace.check_writable(path))
     except AuleError as error:
@@ -478,14 +480,14 @@ def _refusal(context: Context, path: str) -> AuleError | None:
 
 
 def _with_folders(change: Change, made: Sequence[str]) -> Change:
-    """A new file takes the folders along that were made for it."""
+    """Return a new file's change with the folders that were made for it."""
     if change.before is not None:
         return change
     return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
 
 
 def _shown(paths: Iterable[str]) -> list[str]:
-    """Paths as text: a command may leave names that are none."""
+    """Return paths as displayable text: a command may leave names that are not valid text."""
     return [shown_name(path) for path in sorted(paths)]
 
 
@@ -504,7 +506,7 @@ def _no_folder(folder: str) -> Invalid:
 
 
 async def _to_the_end(work: Awaitable[Result]) -> Result:
-    """Do something to its end, also when whoever waits for it is being stopped."""
+    """Await something to its end, also when the waiting task is cancelled."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)

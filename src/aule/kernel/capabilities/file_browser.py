@@ -1,4 +1,4 @@
-"""Looking through a project's files as its owner does: everything can be seen but what is in secret files."""
+"""The file browser: shows a project's folders and files to its owner, except the content of secret files."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from aule.contracts.project import Project
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.sandbox.entries import SKIPPED, Entry
+from aule.sandbox.file_errors import missing
 from aule.sandbox.names import writable
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import SECRET, is_secret, refuse_secret
-from aule.sandbox.trouble import missing
+from aule.sandbox.secret_files import SECRET, is_secret, refuse_secret
+from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes
 from aule.text.hashing import bytes_hash
 from aule.text.media import BINARY, HEAD, Media, recognise
@@ -29,13 +29,13 @@ from aule.text.media import BINARY, HEAD, Media, recognise
 MOST_ENTRIES = 1_000
 LONGEST_TEXT = 1024 * 1024
 LARGEST = 16 * 1024 * 1024
-"""Bytes of a file that is looked into."""
+"""Bytes of the largest file that is read for display."""
 LARGEST_RAW = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
-    """The bytes of a file, and what they are."""
+class RawFile:
+    """The bytes of a file, with its media type."""
 
     name: str
     media: Media
@@ -50,7 +50,7 @@ class FileBrowser:
     changes: Changes
 
     async def folder(self, project: Project, path: str) -> FolderView:
-        """What is in a folder, and what happened last to each file in it."""
+        """Return the entries of a folder, each with its last change."""
         workspace = self.workspaces.of(project)
         path = workspace.check(path or ".")
         found = await asyncio.to_thread(workspace.list, path)
@@ -65,20 +65,20 @@ class FileBrowser:
         )
 
     async def file(self, project: Project, path: str) -> FileView:
-        """What stands in a file."""
+        """Return a file with its text."""
         workspace = self.workspaces.of(project)
         path = workspace.check(path)
         view = await asyncio.to_thread(_view, workspace, path)
         return view.model_copy(update={"changed": (await self._last(project, [path])).get(path)})
 
-    async def raw(self, project: Project, path: str) -> Raw:
-        """The bytes of a file; those of a secret one are not shown."""
+    async def raw(self, project: Project, path: str) -> RawFile:
+        """Return the bytes of a file; secret files are refused."""
         workspace = self.workspaces.of(project)
         path = workspace.check(path)
         refuse_secret(path)
         content = await asyncio.to_thread(workspace.read, path, LARGEST_RAW)
         name = PurePosixPath(path).name
-        return Raw(name, recognise(name, None, content[:HEAD]), content)
+        return RawFile(name, recognise(name, None, content[:HEAD]), content)
 
     async def _last(self, project: Project, paths: list[str]) -> dict[str, LastChange]:
         names = {FileEntities.name(project, path): path for path in paths}
@@ -127,7 +127,7 @@ def _view(workspace: Workspace, path: str) -> FileView:
 
 
 def _told_of(content: bytes, path: str) -> JsonObject:
-    """What a content is, and its text when it is one that can be shown."""
+    """Return a content's media type, and its text where it can be shown."""
     media = recognise(PurePosixPath(path).name, None, content[:HEAD])
     if len(content) > LARGEST:
         return {"kind": "large", "mime": media.mime}

@@ -1,4 +1,4 @@
-"""The one registry: every tool, function and action there is, under its exact name."""
+"""The registry: every capability under its exact name."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class Registered:
     body: Body
     preview: Previewer | None = None
     effect_of: EffectOf | None = None
-    """What a call with certain parameters does, where that may be more than what the capability declares."""
+    """Returns the effect of a call with certain parameters, where it may exceed the declared one."""
     presets: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
-    """What an alias says beside the name: `criar_avaliacao_diagnostica` is a test of one kind."""
+    """Parameters that an alias sets: `criar_avaliacao_diagnostica` is a test of one kind."""
     hosts_of: HostsOf | None = None
-    """The hosts a call reaches, from its context; consent is asked for each of them."""
+    """Returns the hosts a call reaches; consent is asked for each of them."""
 
     def hosts(self, context: Any) -> Sequence[str]:
-        """Name the hosts that a call reaches; none where the capability does not say."""
+        """Return the hosts that a call reaches; none where the capability does not say."""
         return () if self.hosts_of is None else self.hosts_of(context)
 
     def called_with(self, values: Mapping[str, Any]) -> Registered:
-        """The same as a call with these parameters makes it: its effect may only become stronger, never weaker."""
+        """Return the capability with the effect a call with these parameters has, never weaker than declared."""
         if self.effect_of is None:
             return self
         effect = max(self.capability.effect, self.effect_of(**values), key=_STRENGTH.index)
@@ -93,20 +93,20 @@ class Registry:
         raise UnknownCapability(f"{name!r} {problem}.", candidates=near[:5], hint=hint)
 
     def meant(self, name: str, params: JsonObject) -> tuple[Registered, JsonObject]:
-        """The capability somebody calls, and its parameters with what the alias they used says by itself."""
+        """Return the called capability, and its parameters with the presets of the alias used."""
         found = self.resolve(name)
         return found, {**found.presets.get(name, {}), **params}
 
     def get(self, name: str) -> Capability:
-        """A capability by its exact name or a declared alias."""
+        """Return a capability by its exact name or a declared alias."""
         return self.resolve(name).capability
 
     def all(self) -> list[Capability]:
-        """Every capability, by name."""
+        """Return every capability, by name."""
         return [self._by_name[name].capability for name in sorted(self._by_name)]
 
     def shared_words(self, query: str) -> dict[str, float]:
-        """How many words each capability's name, title and description share with a query, as a share of the most."""
+        """Return how many words each capability shares with a query, relative to the best one."""
         wanted = words(query)
         scored = {name: _score(item.capability, wanted) for name, item in self._by_name.items()}
         most = max(scored.values(), default=0.0)
@@ -121,7 +121,7 @@ class Registry:
         return list(dict.fromkeys(spelled[match] for match in close if self._may_offer(match, spelled[match], asked)))
 
     def _may_offer(self, match: str, full: str, asked: str) -> bool:
-        """Whether a name may be offered for another: what deletes only to who wrote its verb."""
+        """Return whether a name may be suggested for another: deleting ones only to who wrote their verb."""
         if self._by_name[full].capability.effect is not Effect.DELETE:
             return True
         wrote, verb = (each.rpartition(".")[2].partition("_")[0] for each in (asked, match))

@@ -1,4 +1,4 @@
-"""A function's signature as a contract: the schema of its parameters, their validation, and of what it returns."""
+"""Signatures: the schema of a function's parameters and return value, and the validation of parameters."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _NUMBER = re.compile(r"^[+-]?\d{1,15}(?:[.,]\d{1,15})?$")
 _ENCODER = json.JSONEncoder(allow_nan=False)  # `json.dumps` would make one for each call
 _BOOLEANS = {"true": True, "false": False}
 LARGEST_INTEGER = 2**53 - 1
-"""The largest that JSON carries exactly everywhere, browsers and approvals' hashes included."""
+"""The largest integer that JSON carries exactly everywhere, browsers and approvals' hashes included."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
-    """Parameters that passed: as Python values for the call, as JSON for the record."""
+class BoundParams:
+    """Valid parameters: as Python values for the call, as JSON for the record."""
 
     values: dict[str, Any]
     json: JsonObject
@@ -50,28 +50,28 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a capability takes and gives, derived from its function and from nothing else."""
+    """The parameters and return value of a capability, derived from its function alone."""
 
     takes_context: bool
     model: type[BaseModel]
     params: JsonObject
     gives: Any
-    """The type of what it gives."""
+    """The return type."""
     optional: frozenset[str] = frozenset()
-    """Parameters that are not given at all where nobody gave them: absent is not null."""
+    """Parameters left out where nobody gave them: absent is not null."""
 
     @property
     def returned(self) -> TypeAdapter[Any]:
-        """Writes what it gives as JSON."""
+        """The adapter that writes the return value as JSON."""
         return _adapter_of(self.gives)
 
     @property
     def returns(self) -> JsonObject:
-        """The schema of what it gives; made when it is asked for, as a system's start would wait for all of them."""
+        """The schema of the return value; made on demand to keep the start fast."""
         return _schema_of(self.returned)
 
-    def bind(self, params: JsonObject) -> Bound:
-        """Check parameters and apply defaults; at most one lossless coercion each, said in a warning."""
+    def bind(self, params: JsonObject) -> BoundParams:
+        """Validate parameters and apply defaults; at most one lossless coercion each, reported as a warning."""
         self._refuse_unknown(params)
         warnings: list[Warning] = []
         try:
@@ -87,18 +87,18 @@ class Signature:
         plain = bound.model_dump(mode="json", exclude=set(absent))
         for name, value in plain.items():
             _refuse_huge(name, value)
-        return Bound(values, plain, warnings)
+        return BoundParams(values, plain, warnings)
 
     def foresee(self, params: JsonObject, *, late: Collection[str]) -> JsonObject:
-        """The parameters as they are going to be bound; the late ones, which are only known then, are left out.
+        """Return parameters as they will be bound, without the `late` ones, which are known only at the call.
 
-        Raises when they cannot pass.
+        Raises when they are invalid.
         """
         known = replace(self, model=_without(self.model, frozenset(late))) if late else self
         return known.bind({name: value for name, value in params.items() if name not in late}).json
 
     def check(self, params: JsonObject, *, late: Collection[str]) -> None:
-        """Refuse parameters that cannot pass, of which some, the late ones, are only known when the call is made."""
+        """Refuse invalid parameters; the `late` ones are known only when the call is made."""
         self._refuse_unknown(params)
         given = {name: value for name, value in params.items() if name not in late}
         try:
@@ -132,8 +132,11 @@ class Signature:
 
 
 def read_signature(body: Body, surroundings: type = Context, *, returns: bool = True) -> Signature:
-    """Derive the schemas of a capability, or of something else that comes first with its surroundings, from its
-    function. Keywords of a `TypedDict` are parameters that may be absent. What is no data `returns` no schema."""
+    """Return the signature of a capability, or of another function whose first parameter is `surroundings`.
+
+    Keys of a `TypedDict` are parameters that may be absent. `returns` says whether to derive a schema of the return
+    value.
+    """
     if not inspect.iscoroutinefunction(body):
         raise TypeError(f"the capability {body.__qualname__!r} must be an async function")
     hints = get_type_hints(body, include_extras=True)
@@ -163,7 +166,7 @@ def read_signature(body: Body, surroundings: type = Context, *, returns: bool = 
 
 @lru_cache(maxsize=256)
 def _without(model: type[BaseModel], names: frozenset[str]) -> type[BaseModel]:
-    """The model of a capability's parameters without some of them."""
+    """Return the model of a capability's parameters without some of them."""
     kept: dict[str, Any] = {
         name: (field.annotation, field) for name, field in model.model_fields.items() if name not in names
     }
@@ -180,7 +183,7 @@ def _adapter_of(kind: Any) -> TypeAdapter[Any]:
 
 @lru_cache(maxsize=1024)
 def _known_adapter(kind: Any) -> TypeAdapter[Any]:
-    """Made once for each type: most capabilities of an app give the same."""
+    """Return the adapter of a type, cached: most capabilities of an app return the same types."""
     return TypeAdapter(kind)
 
 
@@ -190,7 +193,7 @@ def _schema_of(adapter: TypeAdapter[Any]) -> JsonObject:
 
 
 def _keywords(kind: Any, body: Body) -> list[tuple[str, Any, bool]]:
-    """The keys of a `TypedDict`: name, type, and whether it has to be there.
+    """Return the keys of a `TypedDict`: name, type, and whether it is required.
 
     `__required_keys__` does not see a marker in an annotation that is kept as text, so the markers are read here.
     """
@@ -207,11 +210,11 @@ def _keywords(kind: Any, body: Body) -> list[tuple[str, Any, bool]]:
 
 
 def _nothing() -> None:
-    """What stands where nothing was given; nobody ever sees it."""
+    """Return None, as the default of parameters that are left out."""
 
 
 def _described(hint: Any) -> Any:
-    """`Annotated[str, "what it is"]` is a parameter with a description."""
+    """Turn `Annotated[str, "what it is"]` into a parameter with a description."""
     if get_origin(hint) is Annotated:
         kind, *notes = get_args(hint)
         notes = [Field(description=note) if isinstance(note, str) else note for note in notes]
@@ -220,7 +223,7 @@ def _described(hint: Any) -> Any:
 
 
 def _plain(schema: JsonObject) -> JsonObject:
-    """A schema without the titles pydantic invents: they cost tokens and say nothing."""
+    """Remove the titles pydantic invents from a schema: they cost tokens and say nothing."""
     schema.pop("title", None)
     for prop in schema.get("properties", {}).values():
         prop.pop("title", None)
@@ -244,7 +247,7 @@ Problems = list[Mapping[str, Any]]
 
 
 def _by_place(error: ValidationError, params: JsonObject) -> dict[tuple[Any, ...], Problems]:
-    """What is wrong, by the place in the parameters; where several types would do, each has its own objection."""
+    """Group validation errors by their place in the parameters; each tried type reports its own."""
     found: dict[tuple[Any, ...], Problems] = {}
     for problem in error.errors(include_url=False, include_context=False):
         found.setdefault(_place_of(problem, params), []).append(problem)
@@ -252,7 +255,7 @@ def _by_place(error: ValidationError, params: JsonObject) -> dict[tuple[Any, ...
 
 
 def _place_of(problem: Mapping[str, Any], params: JsonObject) -> tuple[Any, ...]:
-    """Where in the parameters a problem is: the names of types that were tried are no places."""
+    """Return the place of an error in the parameters, without the names of tried types."""
     steps: list[Any] = list(problem["loc"])
     path: list[Any] = []
     last = [steps.pop()] if problem["type"] == "missing" and steps else []
@@ -265,13 +268,13 @@ def _place_of(problem: Mapping[str, Any], params: JsonObject) -> tuple[Any, ...]
 
 
 def _read_otherwise(problems: Problems) -> Any:
-    """The value as one of the types that would do reads it, without losing anything."""
+    """Return the value losslessly converted to one of the expected types, or None."""
     readings = (_lossless(problem["input"], problem["type"]) for problem in problems)
     return next((reading for reading in readings if reading is not None), None)
 
 
 def _refuse_huge(name: str, value: Any) -> None:
-    """An integer that others would round is refused rather than shown as another one."""
+    """Refuse an integer that JSON readers would round."""
     if isinstance(value, dict):
         value = list(value.values())  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType, reportUnknownMemberType]
     if isinstance(value, list):

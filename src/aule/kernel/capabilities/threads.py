@@ -1,4 +1,4 @@
-"""Work in threads on things that are closed afterwards."""
+"""Threads that write to files their caller closes afterwards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def to_its_end(work: Callable[[], T]) -> T:
-    """Do something in a thread. Whoever is stopped meanwhile waits for it: it writes to a file they will close."""
+async def run_to_end(work: Callable[[], T]) -> T:
+    """Run work in a thread; a cancelled caller still waits for it, because it closes the file afterwards."""
     working = asyncio.ensure_future(asyncio.to_thread(work))
     try:
         return await asyncio.shield(working)

@@ -81,16 +81,17 @@ class Opening:
         if findings := list(_wrong_inputs(order.graph, order.inputs)):
             raise Faulty("The graph", findings)
         envelope = self._allowed(order)
-        run = Run(
-            id=order.id or self.ambient.ids.new("run"),
-            kind=order.kind,
-            title=order.title,
+        run = Run.new(
+            self.ambient,
+            order.kind,
+            order.title,
+            project=order.project,
+            locale=order.locale,
+            id=order.id,
             parent=order.parent.id if order.parent else None,
             agent=order.agent,
             session_id=order.session_id,
-            project=order.project,
             status=status,
-            locale=order.locale,
             budget=self._budget(order),
             allowed=order.parent.allowed if order.parent else [],
             depth=order.parent.depth + 1 if order.parent else 0,
@@ -107,7 +108,6 @@ class Opening:
             envelope=envelope,
             bounds=[*(order.parent.bounds if order.parent else []), *order.bounds],
             at_once=order.at_once,
-            started_at=self.ambient.timestamp(),
         )
         facts: list[Fact] = [RunStarted(started=run), RunPlanned(graph=order.graph, inputs=order.inputs)]
         if envelope is not None:

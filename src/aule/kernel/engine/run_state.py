@@ -33,7 +33,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.blob_refs import set_aside, set_aside_each, whole
+from aule.kernel.capabilities.changes.blob_refs import from_recorded, to_recorded, to_recorded_params
 from aule.kernel.engine.graphs.envelope import as_allowed, as_derived
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.journal import Journal
@@ -93,7 +93,7 @@ class Loaded:
     def end_call(self, fact: CallCompleted | CallFailed) -> None:
         """A call ended."""
         result = fact.result
-        data = whole(result.data, self.blobs)
+        data = from_recorded(result.data, self.blobs)
         self.results[fact.id] = result if data is result.data else result.model_copy(update={"data": data})
 
     def end_step(self, fact: Ended) -> None:
@@ -165,12 +165,12 @@ def as_recorded(fact: StepFact, blobs: Blobs) -> StepFact:
         return fact
     match fact:
         case StepCompleted() | StepFailed() | StepSkipped() | StepInterrupted():
-            kept = set_aside(fact.result, blobs)
+            kept = to_recorded(fact.result, blobs)
             return fact if kept is fact.result else fact.model_copy(update={"result": kept})
         case StepOpened():
-            return fact.model_copy(update={"inputs": set_aside_each(fact.inputs, blobs)})
+            return fact.model_copy(update={"inputs": to_recorded_params(fact.inputs, blobs)})
         case StepExpanded():
-            return fact.model_copy(update={"items": [set_aside(item, blobs) for item in fact.items]})
+            return fact.model_copy(update={"items": [to_recorded(item, blobs) for item in fact.items]})
         case _:
             return fact
 
@@ -187,12 +187,14 @@ def as_it_was(fact: Ended | StepOpened | StepExpanded, blobs: Blobs) -> StepFact
     """A recorded fact with all that it refers to."""
     match fact:
         case StepCompleted() | StepFailed() | StepSkipped() | StepInterrupted():
-            result = whole(fact.result, blobs)
+            result = from_recorded(fact.result, blobs)
             return fact if result is fact.result else fact.model_copy(update={"result": result})
         case StepOpened():
-            return fact.model_copy(update={"inputs": {name: whole(each, blobs) for name, each in fact.inputs.items()}})
+            return fact.model_copy(
+                update={"inputs": {name: from_recorded(each, blobs) for name, each in fact.inputs.items()}}
+            )
         case StepExpanded():
-            return fact.model_copy(update={"items": [whole(item, blobs) for item in fact.items]})
+            return fact.model_copy(update={"items": [from_recorded(item, blobs) for item in fact.items]})
 
 
 def call_id(run: str, node: Node) -> str:

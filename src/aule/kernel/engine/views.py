@@ -22,7 +22,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.runs.flow import Attempt, RunGraph, StepDetail, StepStatus, StepView
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.capabilities.changes.blob_refs import shown
+from aule.kernel.capabilities.changes.blob_refs import to_displayed
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
 from aule.kernel.engine.revision import is_unplanned
@@ -85,7 +85,7 @@ class Views:
 
     def _shown(self, value: Any) -> Any:
         """A value as people look at it: what somebody gave or answered may hold a secret, too."""
-        return None if value is None else self._redacted(shown(value))
+        return None if value is None else self._redacted(to_displayed(value))
 
     def _steps(self, group: Group, inside: str | None) -> Iterable[StepView]:
         for node in group.nodes:

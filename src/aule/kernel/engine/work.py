@@ -95,10 +95,6 @@ class Agents(Protocol):
         """Whether an agent that waited for a person can go on."""
         ...
 
-    async def stop(self, run: Run) -> None:
-        """Stop an agent's run and everything below it."""
-        ...
-
 
 @dataclass(frozen=True, slots=True)
 class Bench:

@@ -1,4 +1,4 @@
-"""The journal: the one log everything that happens is written to and read from."""
+"""The journal: the one log of everything that happens, written and read here."""
 
 from aule.kernel.journal.journal import Journal
 from aule.kernel.journal.record import Record

@@ -1,4 +1,4 @@
-"""Followers: each reads the log from its own place and then gets what is committed, once and in order."""
+"""Followers: each reads the log from its own position, then gets committed events once and in order."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from aule.stores.database import Database, Watch
 from aule.stores.log.events import Committed, Events, Filter
 
 QUEUE_EVENTS = 1_000
-"""Events kept in memory for one follower; one that is slower reads from the database again."""
+"""Events kept in memory for one follower; a slower one reads from the database again."""
 PAGE_EVENTS = 500
 
 
 class Follower:
-    """One reader of the log: where it stands, and what was pushed to it since.
+    """One reader of the log: its position, and the events pushed since.
 
-    `edge` is the place up to which it has, in hand or behind it, everything it wants. A push that does
-    not begin right there left something out, and the follower reads instead.
+    `edge` is the position up to which it has read or received everything it wants. A push that does not begin right
+    there left something out, and the follower reads the database instead.
     """
 
     def __init__(self, where: Filter) -> None:
@@ -32,7 +32,7 @@ class Follower:
         self.wake = asyncio.Event()
 
     def push(self, first: int, last: int, events: Committed) -> None:
-        """Take a committed batch whose places are `first` to `last`."""
+        """Add a committed batch at the positions `first` to `last`."""
         if self.behind or first != self.edge + 1:
             self.look()
             return
@@ -46,14 +46,14 @@ class Follower:
             self.wake.set()
 
     def look(self) -> None:
-        """There may be more in the log than was pushed."""
+        """Make the follower read the database: the log may hold more than was pushed."""
         self.missed = True
         self.behind = True
         self.wake.set()
 
 
 class Followers:
-    """All who follow one journal."""
+    """All followers of one journal."""
 
     def __init__(self, events: Events, outside: Database | None) -> None:
         self._events = events
@@ -65,7 +65,7 @@ class Followers:
         self._gone = asyncio.Event()
 
     def publish(self, events: Committed) -> None:
-        """Hand a committed batch to everybody."""
+        """Push a committed batch to all followers."""
         if not events or not self._all:
             return
         span = events.span()
@@ -76,13 +76,13 @@ class Followers:
                 follower.push(*span, events)
 
     def look(self, types: frozenset[str] = frozenset()) -> None:
-        """Let everybody look into the log whom facts of these types may concern; none means any."""
+        """Make followers read the database if facts of these types may concern them; no types means any."""
         for follower in self._all:
             if not types or follower.where.may_want(types):
                 follower.look()
 
     async def follow(self, since: int, where: Filter) -> AsyncGenerator[Event]:
-        """Everything after `since` that matches, for ever or until the journal closes."""
+        """Yield every matching event after `since`, until the journal closes."""
         if self._closed:
             return
         follower = Follower(where)
@@ -113,7 +113,7 @@ class Followers:
                 await self._unwatch_outside()
 
     async def _catch_up(self, follower: Follower, place: int) -> AsyncGenerator[Event]:
-        """Read until nothing was committed while reading; then pushes take over without a gap."""
+        """Read until nothing was committed while reading; then pushes continue without a gap."""
         follower.ready.clear()
         while True:
             follower.missed = False
@@ -131,7 +131,7 @@ class Followers:
                 return
 
     async def close(self, patience: float) -> None:
-        """End everybody once they took what is committed; the impatient end after some seconds."""
+        """End all followers once they took what is committed, or after some seconds."""
         self._closed = True
         self._gone.clear()
         if self._all:
@@ -141,7 +141,7 @@ class Followers:
                 async with asyncio.timeout(patience):
                     await self._gone.wait()
             except TimeoutError:
-                pass  # somebody stopped reading; there is nothing more to give them
+                pass  # a follower stopped reading
         await self._unwatch_outside()
 
     async def _watch_outside(self) -> None:
@@ -159,7 +159,7 @@ class Followers:
 
 
 def not_reached(place: int) -> Invalid:
-    """The log has never come as far as a cursor: it is one of another log."""
+    """Return the error for a cursor beyond the end of the log: it belongs to another log."""
     return Invalid(
         f"The log does not reach to {str(place)!r}",
         hint="Read anew what you follow, and go on from its cursor.",

@@ -1,4 +1,4 @@
-"""Holds: the runs this process drives. What it records in one counts only as long as the run is still its own."""
+"""Holds: the runs this process drives. Its facts about a run count only while it still drives that run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Lost = Callable[[AuleError], None]
 
 @dataclass(slots=True)
 class Hold:
-    """One run in one process's hands, since the epoch it was taken in."""
+    """One run that this process drives, with the epoch in which it was claimed."""
 
     run: str
     epoch: int
@@ -24,30 +24,29 @@ class Hold:
 class Holds:
     """All runs this process drives.
 
-    A hold that is lost stays lost: nothing that is still on its way from the old hands is recorded, until the run is
-    taken anew.
+    A lost hold stays lost: facts still on their way are refused until the run is claimed again.
     """
 
     def __init__(self) -> None:
         self._all: dict[str, Hold] = {}
 
     def take(self, run: str, epoch: int, lost: Lost) -> None:
-        """This process drives a run from now on."""
+        """Add a hold: this process drives the run from now on."""
         self._all[run] = Hold(run, epoch, lost)
 
     def release(self, run: str) -> None:
-        """The run is no longer driven here; a lost one stays out of reach."""
+        """Remove a hold: the run is no longer driven here. A lost hold stays."""
         hold = self._all.get(run)
         if hold is not None and hold.reason is None:
             del self._all[run]
 
     def renew(self, run: str) -> None:
-        """A run that is in this process's hands stays there, in the next epoch."""
+        """Move the hold on a run to the next epoch."""
         if (hold := self._all.get(run)) is not None:
             hold.epoch += 1
 
     def of(self, runs: Set[str | None]) -> tuple[Hold, ...]:
-        """The holds on the runs that facts are about; raises when one of them is lost."""
+        """Return the holds on the runs that facts are about; raise when one of them is lost."""
         if not self._all:
             return ()
         found = tuple([self._all[run] for run in runs if run in self._all])
@@ -57,11 +56,11 @@ class Holds:
         return found
 
     def is_lost(self, run: str) -> bool:
-        """Whether a run was in this process's hands and is no longer."""
+        """Return whether this process lost its hold on a run."""
         return run in self._all and self._all[run].reason is not None
 
     def lose(self, run: str, reason: AuleError) -> None:
-        """What this process has still to say in a run no longer counts."""
+        """Mark a hold as lost, so that further facts of this process about the run are refused."""
         hold = self._all.get(run)
         if hold is not None and hold.reason is None:
             hold.reason = reason
@@ -69,5 +68,5 @@ class Holds:
 
 
 def fenced(run: str) -> Fenced:
-    """The refusal of what somebody records in a run that is not theirs any more."""
+    """Return the error for recording facts in a run that another process drives."""
     return Fenced(f"The run {run!r} is driven by somebody else now.", hint="Nothing was recorded.", subject=run)

@@ -1,9 +1,9 @@
-"""The journal: facts go in, in order; committed events come out, to everybody who follows.
+"""The journal: records facts in order, and sends committed events to all followers.
 
-Writes of one turn of the event loop share a commit, and so do facts of one moment that nobody waits for. Order is
-first in, first out: a fact put before a transaction begins stands before that transaction's facts, and whoever
-awaited a write knows that all that was put earlier is committed too. Only the courses of runs that go on side by side
-are sorted apart within a commit, run by run.
+Writes of one turn of the event loop share a commit, and so do facts of one moment that nobody waits for. Order is first
+in, first out: a fact put before a transaction begins comes before that transaction's facts, and an awaited write
+implies that all earlier puts are committed too. Only facts of runs that go on in parallel are grouped by run within a
+commit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aule.contracts.errors import AuleError, Fenced, StorageInterrupted, Unavail
 from aule.contracts.events.facts import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Hold, Holds, fenced
-from aule.kernel.journal.record import Block, Group, Record
+from aule.kernel.journal.record import FactGroup, Record, TransactionBlock
 from aule.stores.database import Database, Transaction
 from aule.stores.log.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
 from aule.stores.log.projections import Entry
@@ -28,9 +28,9 @@ from aule.stores.repositories.runs import current_epochs
 from aule.stores.source import Source
 
 BATCH_ROWS = 200
-"""Rows committed in one turn of the loop; more would hold it up."""
+"""Rows committed in one turn of the loop; more would block it."""
 GATHER_S = 0.002
-"""How long facts nobody waits for are gathered: some steps that only look share a commit, and nobody sees the delay."""
+"""How long facts nobody waits for are collected, so that reading steps share a commit."""
 ATTEMPTS = 3
 """How often a batch is written whose connection breaks before its commit."""
 DRAIN_S = 1.0
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class Journal:
-    """Writes facts to a database and tells those who follow."""
+    """Writes facts to a database and notifies followers."""
 
     def __init__(
         self, database: Database, ambient: Ambient, *, watch_outside: bool | None = None, worker: str | None = None
@@ -50,7 +50,7 @@ class Journal:
         self._events = Events(database)
         outside = database.shared if watch_outside is None else watch_outside
         self._followers = Followers(self._events, database if outside else None)
-        self._pending: deque[Group] = deque()
+        self._pending: deque[FactGroup] = deque()
         self._turn = asyncio.Lock()
         self._inside: asyncio.Task[object] | None = None
         self._drainer: asyncio.Task[None] | None = None
@@ -69,29 +69,29 @@ class Journal:
         """The runs this process drives: facts of theirs count only while it does."""
 
     def put(self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False) -> None:
-        """Record facts together with the next commit, which is at most two milliseconds away.
+        """Record facts with the next commit, which is at most two milliseconds away.
 
-        Run and session may be left out where a fact itself names them. That commit survives a power cut where durable
-        ones are among them; those that cannot be stored are refused right here.
+        Run and session may be left out where a fact itself names them. With `durable`, that commit survives a power
+        cut. Facts that cannot be stored are refused right here.
         """
         entries = self._entries(facts, run, session)
         holds = self.holds.of({entry.run for entry in entries})
-        self._enqueue(Group(tuple(map(prepare, entries)) if durable else entries, durable, holds=holds))
+        self._enqueue(FactGroup(tuple(map(prepare, entries)) if durable else entries, durable, holds=holds))
 
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
     ) -> Sequence[Event]:
         """Record facts together; they are committed on return. Durable ones survive a power cut as well.
 
-        Whoever stops waiting does not take the facts back.
+        Cancelling the wait does not revoke the facts.
         """
         entries = self._entries(facts, run, session)
         holds = self.holds.of({entry.run for entry in entries})
-        return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future(), holds))
+        return await self._commit_of(FactGroup(entries, durable, asyncio.get_running_loop().create_future(), holds))
 
     async def flush(self) -> None:
-        """Wait until all that was put before is committed."""
-        await self._commit_of(Group((), False, asyncio.get_running_loop().create_future()))
+        """Wait until all earlier puts are committed."""
+        await self._commit_of(FactGroup((), False, asyncio.get_running_loop().create_future()))
 
     def transaction(
         self,
@@ -102,17 +102,17 @@ class Journal:
     ) -> AbstractAsyncContextManager[Record]:
         """Check something and record facts in one transaction; raising inside it records nothing.
 
-        Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal. Where
-        `run` is named, it has to be driven by this process still. What takes long goes `through` a transaction of the
-        database that is made for it.
+        Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal. With
+        `run`, this process still has to drive that run. Long work goes `through` a transaction of the database that is
+        made for it.
         """
         holds = () if run is None else self.holds.of({run})
         check = partial(self._check_holds, holds) if holds else None
         opened = through or self._database.transaction(durable=durable)
-        return Block(opened, self._entry, enter=self._enter, check=check, leave=self._leave)
+        return TransactionBlock(opened, self._entry, enter=self._enter, check=check, leave=self._leave)
 
     async def _enter(self) -> None:
-        """Wait until it is this task's turn to write, behind all that was put before."""
+        """Wait for this task's turn to write, after all earlier puts."""
         if self._is_draining():  # in a task of its own: cancelling this one must not lose others' facts
             await self.flush()
         self._check_outside()
@@ -125,7 +125,7 @@ class Journal:
         self._inside = asyncio.current_task()
 
     def _leave(self, told: Committed | None) -> None:
-        """Tell everybody what was committed; a commit that was cut off may have happened all the same."""
+        """Publish what was committed; after an interrupted commit, followers read the database."""
         self._inside = None
         self._turn.release()
         if told is None:
@@ -143,7 +143,7 @@ class Journal:
         limit: int | None = None,
         types: Sequence[str] = (),
     ) -> list[Event]:
-        """Committed events after the cursor `since`, oldest first."""
+        """Return committed events after the cursor `since`, oldest first."""
         where = Filter(topic, run, session, tuple(types))
         return await self._events.read(parse_cursor(since), where, limit=limit)
 
@@ -156,7 +156,7 @@ class Journal:
         session: str | None = None,
         types: Sequence[str] = (),
     ) -> AsyncGenerator[Event]:
-        """Events after the cursor `since`: first what is there, then each as it is committed, once, in order."""
+        """Yield events after the cursor `since`: first those in the log, then each as it is committed, in order."""
         start = parse_cursor(since)
         if self._closed:
             return
@@ -165,26 +165,26 @@ class Journal:
                 yield event
 
     async def latest(self, run: str) -> str | None:
-        """When something happened in a run for the last time."""
+        """Return the time of the latest event of a run."""
         return await self._events.latest(run)
 
     async def cursor(self) -> str:
-        """The place of the last committed event; following from here misses nothing that comes."""
+        """Return the position of the last committed event; following from here misses nothing new."""
         return str(await self._events.head())
 
     async def last(self) -> Event | None:
-        """The last committed event."""
+        """Return the last committed event."""
         found = await self._events.read(await self._events.head() - 1)
         return found[-1] if found else None
 
     async def check_reaches(self, since: str | None) -> None:
-        """Raise when the log has never come as far as a cursor: it is one of another log."""
+        """Raise when a cursor is beyond the end of the log: it belongs to another log."""
         if (place := parse_cursor(since)) > await self._events.head():
             raise not_reached(place)
 
     async def identity(self) -> str:
-        """What tells this log from another: when its first event was recorded; nothing while it is empty."""
-        if not self._identity:  # what stands first in a log stays there
+        """Return what identifies this log: the time of its first event; empty while it has none."""
+        if not self._identity:  # the first event of a log never changes
             first = await self._events.read(LOG_START, limit=1)
             self._identity = first[0].ts if first else ""
         return self._identity
@@ -199,7 +199,7 @@ class Journal:
             self._start_drain()
         while self._drainer is not None and not self._drainer.done():
             await asyncio.wait([self._drainer])
-        async with self._turn:  # whoever is inside a transaction comes to its end
+        async with self._turn:  # wait for an open transaction to end
             pass
         await self._followers.close(DRAIN_S)
 
@@ -209,11 +209,11 @@ class Journal:
 
     def _entry(self, fact: Fact, run: str | None, session: str | None, now: str | None = None) -> Entry:
         own_run, own_session = (None, None) if run is not None and session is not None else bearings(fact)
-        if self._worker is not None and isinstance(fact, RunStarted | RunResumed):  # others must know whose it is
+        if self._worker is not None and isinstance(fact, RunStarted | RunResumed):  # other workers see who drives it
             fact = fact.model_copy(update={"worker": self._worker})
         return Entry(fact, now or self._ambient.timestamp(), run or own_run, session or own_session)
 
-    def _enqueue(self, group: Group) -> None:
+    def _enqueue(self, group: FactGroup) -> None:
         self._check_open()
         self._pending.append(group)
         if not self._is_draining():
@@ -225,7 +225,7 @@ class Journal:
         return self._gathering is not None or (self._drainer is not None and not self._drainer.done())
 
     def _gather(self) -> None:
-        """Wait a moment for what follows from what was put, as long as nobody waits for it."""
+        """Wait a moment for more facts, as long as nobody waits for a commit."""
         self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._start_drain)
 
     def _start_drain(self) -> None:
@@ -234,7 +234,7 @@ class Journal:
             self._gathering = None
         self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
 
-    async def _commit_of(self, group: Group) -> Sequence[Event]:
+    async def _commit_of(self, group: FactGroup) -> Sequence[Event]:
         self._check_outside()
         self._is_awaited = True
         self._enqueue(group)
@@ -244,32 +244,32 @@ class Journal:
     async def _drain(self) -> None:
         async with self._turn:
             await self._commit(self._next_batch())
-        if self._pending:  # the rest in the next turn of the loop: others get theirs in between
+        if self._pending:  # the rest follows in the next turn of the loop, so that other tasks run in between
             self._start_drain()
         else:
             self._is_awaited = False
 
-    def _next_batch(self) -> list[Group]:
-        batch: list[Group] = []
+    def _next_batch(self) -> list[FactGroup]:
+        batch: list[FactGroup] = []
         rows = 0
         while self._pending and (not batch or rows + len(self._pending[0].entries) <= BATCH_ROWS):
             batch.append(self._pending.popleft())
             rows += len(batch[-1].entries)
         return batch
 
-    async def _commit(self, batch: list[Group]) -> None:
+    async def _commit(self, batch: list[FactGroup]) -> None:
         try:
             await self._append_whole(batch)
-        except Exception as problem:  # the background loop: each group is told what became of it
+        except Exception as problem:  # the background loop: each group gets its own outcome
             if len(batch) == 1 or isinstance(problem, Unavailable):
                 for group in batch:
                     self._refuse(group, problem)
                 return
-            for group in batch:  # one bad fact must not take its neighbours with it
+            for group in batch:  # one bad fact must not fail the others
                 await self._commit([group])
 
-    async def _append_whole(self, batch: list[Group]) -> None:
-        """Append a batch, again where the connection broke before its commit: then nothing of it was written."""
+    async def _append_whole(self, batch: list[FactGroup]) -> None:
+        """Append a batch, and retry where the connection broke before its commit: nothing was written then."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return await self._append(batch)
@@ -277,7 +277,7 @@ class Journal:
                 if attempt == ATTEMPTS:
                     raise
 
-    async def _append(self, batch: list[Group]) -> None:
+    async def _append(self, batch: list[FactGroup]) -> None:
         kept = batch
         events = Committed([], [])
         if any(group.entries for group in batch):
@@ -301,8 +301,8 @@ class Journal:
             self.on_commit(events.last)
         self._followers.publish(events)
 
-    def _refuse(self, group: Group, problem: Exception) -> None:
-        for hold in group.holds:  # a fact that is missing would make nonsense of those after it
+    def _refuse(self, group: FactGroup, problem: Exception) -> None:
+        for hold in group.holds:  # later facts of the run would depend on the missing one
             self.holds.lose(hold.run, problem if isinstance(problem, AuleError) else Unavailable(str(problem)))
         if not group.fail(problem) and not isinstance(problem, Fenced):
             types = ", ".join(
@@ -312,7 +312,7 @@ class Journal:
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
 
     async def _check_holds(self, holds: tuple[Hold, ...], transaction: Transaction) -> None:
-        if not await _still_theirs(transaction, [Group((), holds=holds)]):
+        if not await _still_theirs(transaction, [FactGroup((), holds=holds)]):
             problem = fenced(holds[0].run)
             self.holds.lose(holds[0].run, problem)
             raise problem
@@ -326,8 +326,8 @@ class Journal:
             raise RuntimeError("The journal waits for its own transaction: put the fact on the transaction's record")
 
 
-async def _still_theirs(transaction: Transaction, batch: list[Group]) -> list[Group]:
-    """The groups whose runs are still driven by whoever recorded them: the fence against those who came too late."""
+async def _still_theirs(transaction: Transaction, batch: list[FactGroup]) -> list[FactGroup]:
+    """Return the groups whose runs this process still drives; facts that come too late are fenced off."""
     held = {hold.run for group in batch for hold in group.holds}
     if not held:
         return batch

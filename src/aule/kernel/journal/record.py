@@ -1,4 +1,4 @@
-"""What is about to be recorded: groups of facts that wait for a commit, and the record of one transaction."""
+"""Facts to be recorded: groups that wait for a commit, and the record of one transaction."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from aule.stores.statements import Statement
 
 Came = TypeVar("Came")
 Entering = Callable[[Fact, str | None, str | None, str | None], Entry]
-"""Takes a fact, its run, its conversation and its time as far as they are known, and gives what is to be recorded."""
+"""Converts a fact, with its run, conversation and time as far as known, to a log entry."""
 
 
-class Group(NamedTuple):
-    """Entries that are committed together, and who waits for them."""
+class FactGroup(NamedTuple):
+    """Entries that are committed together, and the future that waits for them."""
 
     entries: tuple[Entry | Prepared, ...]
     durable: bool = False
     done: asyncio.Future[Sequence[Event]] | None = None
     holds: tuple[Hold, ...] = ()
-    """The runs that have to be this process's own for the entries to count."""
+    """Holds that have to be valid for the entries to count."""
 
     def resolve(self, events: Sequence[Event]) -> None:
-        """They are committed."""
+        """Report the group as committed."""
         if self.done is not None and not self.done.done():
-            self.done.set_result(events)  # made only when somebody looks
+            self.done.set_result(events)  # events are built only when they are read
 
     def fail(self, problem: Exception) -> bool:
-        """They were refused; tells whether somebody hears of it."""
+        """Report the group as refused; return whether somebody waits for it."""
         if self.done is None or self.done.done():
             return False
         self.done.set_exception(problem)
@@ -43,7 +43,7 @@ class Group(NamedTuple):
 
 
 class Record:
-    """The facts of one transaction, written at its end, and the queries on the way there."""
+    """The facts of one transaction, written at its end, and queries inside it."""
 
     def __init__(self, transaction: Transaction, entry: Entering) -> None:
         self._transaction = transaction
@@ -54,28 +54,28 @@ class Record:
         """What the facts became; filled when the transaction is committed."""
 
     def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:
-        """Record a fact at the end of the transaction; all that are recorded there became true at one time."""
+        """Record a fact at the end of the transaction; all facts of one transaction have the same time."""
         entry = self._entry(fact, run, session, self._now)
         self._now = entry.ts
         self.entries.append(entry)
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
-        """All rows of a query; a reader made on this record reads here."""
+        """Return all rows of a query inside the transaction."""
         return await self._transaction.fetch(statement, **params)
 
     async def execute(self, statement: Statement, /, **params: Any) -> int:
-        """Run a statement; tells how many rows it touched."""
+        """Run a statement; return how many rows it touched."""
         return await self._transaction.execute(statement, **params)
 
     async def execute_many(self, statement: Statement, values: Sequence[Mapping[str, Any]], /) -> int:
-        """Run a statement that writes once for each of some values; tells how many rows they touched together."""
+        """Run a writing statement once for each value; return how many rows were touched in total."""
         return await self._transaction.execute_many(statement, values)
 
 
-class Block:
-    """A transaction as a block of code: entered in turn, committed at its end, told to everybody.
+class TransactionBlock:
+    """A transaction as a block of code: entered in turn, committed at its end, published.
 
-    Written out: a generator would take three times as long, and people wait for what they decided.
+    Written as a class: a generator would take three times as long, and people wait for their decisions.
     """
 
     __slots__ = ("_check", "_enter", "_entry", "_leave", "_record", "_through", "_transaction")
@@ -120,7 +120,7 @@ class Block:
             self._leave(told)
 
     async def _in_it(self, work: Awaitable[Came]) -> Came:
-        """Do something that ends the transaction when it raises."""
+        """Await something, and end the transaction when it raises."""
         try:
             return await work
         except BaseException as problem:

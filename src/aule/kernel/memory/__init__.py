@@ -1,1 +1,1 @@
-"""Memory: three layers, with origin and trust."""
+"""Memory: three layers of items, with origin and trust."""

@@ -1,4 +1,4 @@
-"""Discretion: what an agent keeps for good names nobody an app hides, unless the person named them (SP-33)."""
+"""Discretion: an agent's lasting memories name nobody an app hides, unless the person named them (SP-33)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aule.models.brains.veiled import Veils
 
 
 class Discretion:
-    """Refuses to remember whom only data named."""
+    """Refuses memories about people that only an app's data named."""
 
     def __init__(self, veils: Veils, heard: Callable[[Run], Awaitable[str]], informed: Collection[str]) -> None:
         self._veils = veils
@@ -21,7 +21,7 @@ class Discretion:
         """Agents of apps: for them a given name alone says who is meant."""
 
     async def check(self, run: Run, content: str) -> None:
-        """Raise when a text names somebody who is hidden, and whom the person did not name."""
+        """Raise when a text names somebody hidden whom the person did not name."""
         veil = await self._veils({EVERY_APP} if run.agent in self._informed else ())
         named = veil.tokens(content)
         if named and not named <= veil.tokens(await self._heard(run)):

@@ -1,4 +1,4 @@
-"""Memory in three layers: of a run, of a conversation, and for good. Apps use these and keep none of their own."""
+"""Memory in three layers: of a run, of a conversation, and lasting. Apps use it and keep none of their own."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from aule.stores.repositories.memories import Memories
 from aule.text.words import tokens, words
 
 EVERYWHERE = "user:owner"
-"""The scope of what counts in every project; also the source of what the person wrote down."""
+"""The scope of items that count in every project; also the source of items the person wrote."""
 Trust = Literal["user", "agent", "untrusted"]
-"""Who wrote a memory: the person, an agent that had heard only them, or an agent that had read others' words."""
+"""Who wrote an item: the person, an agent that heard only them, or an agent that read others' text."""
 RECALL_TOKENS = 600
-"""How much of a prompt memories may take."""
+"""Tokens of a prompt that memories may take."""
 
 
 class Memory:
-    """Composes, finds and recalls remembered things."""
+    """Composes, finds and recalls items."""
 
     def __init__(
         self, memories: Memories, ambient: Ambient, check: Callable[[Run, str], Awaitable[None]] | None = None
@@ -44,7 +44,7 @@ class Memory:
         pinned: bool,
         trust: Trust,
     ) -> MemoryItem:
-        """A new item with its origin; nothing is stored yet. Only what a person wrote themselves can be pinned."""
+        """Return a new item with its origin, not yet stored. Only a person's own items can be pinned."""
         if kind not in set(MemoryKind):
             raise Invalid(
                 f"{kind!r} is not a kind of memory.",
@@ -66,12 +66,12 @@ class Memory:
         )
 
     async def search(self, run: Run, query: str, *, limit: int = 8) -> list[MemoryItem]:
-        """What is remembered that shares words with the query, where this run may look."""
+        """Return items that share words with the query, in the scopes of this run."""
         now = self._ambient.timestamp()
         return await self._memories.search(_telling(query), now=now, scopes=scopes(run), limit=limit)
 
     async def recall(self, run: Run, query: str) -> list[MemoryItem]:
-        """What enters a turn by itself: pinned items, then what fits the query, within the budget."""
+        """Return the items that enter a turn: pinned ones, then those that fit the query, within the budget."""
         chosen: list[MemoryItem] = []
         left = RECALL_TOKENS
         found = await self._memories.pinned(now=self._ambient.timestamp(), scopes=scopes(run))
@@ -85,14 +85,14 @@ class Memory:
 
 
 def _is_pinned_by_person(item: MemoryItem) -> bool:
-    """Whether it was not an agent that pinned it, as earlier versions let agents do: a person's pin is an edit."""
+    """Return whether a person pinned an item, not an agent as earlier versions allowed: a person's pin is an edit."""
     return item.trust == "user" or item.version > 1
 
 
 def is_said(content: str, said: str) -> bool:
-    """Say whether a memory repeats what the person said: each of its words, in whatever form, stands in one sentence.
+    """Return whether an item repeats what the person said: all its words, in any form, are in one sentence.
 
-    Where that sentence denies something, the memory has to deny as much, so that a no cannot be left out.
+    Where that sentence denies something, the item has to deny as much, so that a no cannot be left out.
     """
     told = [word for word in _telling(content) if word[:_STEM] not in _ABOUT_THEM]
     told, denials = [word for word in told if word not in _DENIALS], _denials(content)
@@ -106,7 +106,7 @@ def is_said(content: str, said: str) -> bool:
 
 
 def _are_forms(one: str, other: str) -> bool:
-    """Whether two words are forms of one: prefer and prefers, gosto and gosta."""
+    """Return whether two words are forms of one: prefer and prefers, gosto and gosta."""
     size = min(_STEM, max(min(len(one), len(other)) - 1, _SHORTEST_STEM))
     return one == other or (one[:size] == other[:size] and min(len(one), len(other)) >= size)
 
@@ -120,26 +120,26 @@ def _telling(query: str) -> list[str]:
 
 
 _STEM, _SHORTEST_STEM = 5, 3
-"""Letters by which two forms of a word are taken for the same, in long words and in short ones."""
+"""Letters that two forms of a word share, in long words and in short ones."""
 _SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[\r\n]+")
 _SHORT_NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
 _DENIALS = frozenset(
     {"no", "not", "never", "without", "nobody", "nothing", "cannot", "none", "except", "unless", "dont"}
     | {"nao", "nunca", "jamais", "sem", "nem", "nada", "ninguem", "nenhum", "nenhuma", "exceto"}
 )
-"""Words that turn a sentence round, without accents."""
+"""Words that negate a sentence, without accents."""
 _ABOUT_THEM = frozenset({"user", "users", "perso", "owner", "usuar", "pesso", "dono", "dona"})
-"""How agents speak of the person they listen to."""
+"""Words agents use for the person they listen to."""
 
 
 @cache
 def _fillers() -> frozenset[str]:
-    """Words that say nothing about what is looked for, in both languages."""
+    """Return words that say nothing about what is searched, in both languages."""
     return frozenset(files("aule.kernel.memory").joinpath("fillers.txt").read_text(encoding="utf-8").split())
 
 
 def scope_of(run: Run, layer: Layer) -> str:
-    """Where an item of a layer belongs."""
+    """Return the scope of a layer's items."""
     match layer:
         case Layer.WORKING:
             return f"run:{run.id}"
@@ -150,6 +150,6 @@ def scope_of(run: Run, layer: Layer) -> str:
 
 
 def scopes(run: Run) -> list[str]:
-    """Everywhere a run may look; one that carries out a step also sees what its whole run keeps in mind."""
+    """Return all scopes of a run; one that carries out a step also sees the working memory of its parent."""
     above = [f"run:{run.parent}"] if run.step is not None else []
     return [scope_of(run, layer) for layer in Layer] + above + [EVERYWHERE]

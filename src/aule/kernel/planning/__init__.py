@@ -1,1 +1,1 @@
-"""Planning: what a plan says, how it is read, changed, reviewed and shown. Pure rules; no files, no store."""
+"""Planning: rules that read, change, review and show plans. Pure functions without files or stores."""

@@ -1,4 +1,4 @@
-"""The card: everything a person approves, in one look, bound to the content hash of the plan."""
+"""The card: everything a person approves about a plan at a glance, bound to the plan's content hash."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ _KINDS = {
     PlanStepKind.HUMAN: ("You", "Você"),
 }
 _TOKENS = {PlanStepKind.AGENT: 6_000, PlanStepKind.EDIT: 10_000}
-"""What a step of an agent takes, in and out, when nobody says otherwise: a handful of turns."""
+"""Tokens in and out that an agent's step is estimated to take: those of a few turns."""
 _SECONDS = {PlanStepKind.AGENT: 40.0, PlanStepKind.EDIT: 60.0}
 _CALL_SECONDS = {Effect.EXEC: 20.0, Effect.EXTERNAL: 5.0}
 _SHARE_OUT = 0.2
-"""How much of an agent's tokens it writes; the rest it reads."""
+"""The share of an agent's tokens that it writes; it reads the rest."""
 
 
 def card_of(
     plan: Plan, registry: Registry, locale: str, *, names: Mapping[str, str] | None = None, price: Price | None = None
 ) -> PlanCard:
-    """What a person approves. `names` says what ids stand for; with a price, tokens become money."""
+    """Return the card a person approves. `names` maps ids to names; with a price, tokens become money."""
     counted: dict[str, int] = {}
     for step in plan.steps:
         for what, often in _counts(plan, step, registry):
@@ -73,7 +73,7 @@ def card_of(
 
 
 def estimate_of(plan: Plan, registry: Registry, price: Price | None = None) -> Estimate:
-    """About what a plan takes: what its steps say, else a handful of turns for an agent and a moment for a call."""
+    """Estimate what a plan takes from what its steps say, else a few turns per agent and a moment per call."""
     tokens, seconds = 0, 0.0
     for step in plan.steps:
         said = step.estimate or Estimate()
@@ -88,7 +88,7 @@ def estimate_of(plan: Plan, registry: Registry, price: Price | None = None) -> E
 
 
 def times_of(step: PlanStep) -> int:
-    """How often a step runs at most."""
+    """Return how often a step runs at most."""
     return 1 if step.repeat is None else step.repeat.count or step.repeat.max
 
 
@@ -141,14 +141,14 @@ def _function_title(step: PlanStep, capability: Capability | None, locale: str) 
 
 
 def _asks(step: PlanStep, node: Step | None, capability: Capability | None, registry: Registry) -> bool:
-    """Whether a step asks once more in spite of the approval: a person's own, a gate, or what is only known later."""
+    """Return whether a step asks again despite the approval: a person's step, a gate, or values known only later."""
     if step.approval is not None or step.kind is PlanStepKind.HUMAN:
         return True
     if step.kind is PlanStepKind.CALL:
         if capability is None or capability.effect in _LOOKING:
             return False
         if node is None or node.call is None:
-            return True  # what cannot be run allows nothing
+            return True  # a plan that cannot run grants nothing
         params = node.call.params
         touched = [params.get(name) for name in capability.targets] if capability.targets else [params]
         return not all(is_foreseen(each, node) for each in touched)
@@ -161,11 +161,11 @@ def _has_effect(tool: str, registry: Registry) -> bool:
     try:
         return registry.get(tool).effect not in _LOOKING
     except UnknownCapability:
-        return True  # a pattern, or nobody knows: it may
+        return True  # a pattern or an unknown name may have an effect
 
 
 def _counts(plan: Plan, step: PlanStep, registry: Registry) -> Iterator[tuple[str, int]]:
-    """What a step makes, changes, removes, runs or sends, and how often at most."""
+    """Yield what a step creates, changes, removes, runs or sends, and how often at most."""
     often = times_of(step)
     if step.kind in (PlanStepKind.EDIT, PlanStepKind.AGENT):
         for path in files_of(step):
@@ -189,7 +189,7 @@ _COUNTED = {"create": "create", "modify": "change", "delete": "delete"}
 
 
 def _action(plan: Plan, step: PlanStep, path: str) -> FileAction:
-    """What happens to a file; where the step does not say, what was looked at exists and is changed."""
+    """Return what happens to a file; without a word from the step, a file that was surveyed is changed."""
     if step.file_action is not None:
         return step.file_action
     known = path in plan.context.files_analyzed or path in plan.context.file_hashes
@@ -202,7 +202,7 @@ def _writes(capability: Capability) -> str:
 
 
 def _files(step: PlanStep, registry: Registry) -> Iterator[str]:
-    """The files a step touches: those it names, and those its call writes."""
+    """Yield the files a step touches: those it names, and those its call writes."""
     yield from files_of(step)
     capability = _capability(step, registry)
     if capability is None or capability.effect in _LOOKING or step.call is None:
@@ -214,7 +214,7 @@ def _files(step: PlanStep, registry: Registry) -> Iterator[str]:
 
 
 def _hosts(step: PlanStep, registry: Registry) -> Iterator[str]:
-    """The machines a step speaks to, as far as its parameters tell."""
+    """Yield the hosts a step contacts, as far as its parameters show."""
     capability = _capability(step, registry)
     if capability is None or capability.effect is not Effect.EXTERNAL or step.call is None:
         return
@@ -240,7 +240,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _named(value: Any, names: Mapping[str, str]) -> str:
-    """What the ids in a value stand for."""
+    """Return the names of the ids in a value."""
     found = [names[each] for each in _texts(value) if each in names]
     return ", ".join(dict.fromkeys(found))
 
@@ -265,4 +265,4 @@ def _graph(plan: Plan) -> Graph | None:
     try:
         return graph_of(plan)
     except AuleError:
-        return None  # what cannot be run allows nothing
+        return None  # a plan that cannot run has no graph

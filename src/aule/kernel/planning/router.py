@@ -1,4 +1,4 @@
-"""The router: what comes next for a plan, decided by code from what was found, never by a model."""
+"""The router: decides by code, from the findings, what happens next to a plan; no model decides."""
 
 from __future__ import annotations
 
@@ -7,112 +7,112 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aule.contracts.plans.plan import Clarification, Feedback, Plan
-from aule.kernel.planning.critic.mending import is_mendable
+from aule.kernel.planning.critic.fixes import is_mendable
 from aule.kernel.planning.critic.review import mark
 from aule.kernel.planning.critic.structure import is_about
 from aule.kernel.planning.execution.compile import dependencies_of
 
 UNASKED = frozenset({"C01", "C02", "C03", "C21"})
-"""Checks of which no question can be made: somebody has to edit the plan."""
+"""Checks that cannot become a question: somebody has to edit the plan."""
 _OF_ALL = frozenset({"C15", "C25"})
-"""Checks whose findings hold up the whole plan when they name no step."""
+"""Checks whose findings block the whole plan when they name no step."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How long the team goes on by itself."""
+class TeamLimits:
+    """How long the planning team goes on by itself."""
 
     questions: int = 5
     """Questions asked about one plan."""
     rounds: int = 8
     """Reviews in a row."""
     repairs: int = 2
-    """Times the planner may try before a person is asked."""
+    """Attempts of the planner before a person is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """A rule can put these right at once."""
+class MendMove:
+    """Next move: rules fix these findings."""
 
     findings: tuple[Feedback, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
-    """The planner should try to put these right."""
+class RepairMove:
+    """Next move: the planner tries to fix these findings."""
 
     findings: tuple[Feedback, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """The person is asked about this one, and about nothing else."""
+class AskMove:
+    """Next move: ask the person about this one finding."""
 
     finding: Feedback
     clarification: str | None = None
-    """The question that exists already for it."""
+    """The question that already exists for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
-    """Nothing stands in the way: the plan can be shown for approval."""
+class ReadyMove:
+    """Next move: show the plan for approval."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
-    """The team cannot go on by itself; these are shown, and the person edits, answers or goes on as it is."""
+class StuckMove:
+    """Next move: show these findings; the person edits, answers or accepts the plan as it is."""
 
     findings: tuple[Feedback, ...]
     why: Literal["rounds", "questions", "asked"]
-    """`rounds`: too many reviews; `questions`: too many questions; `asked`: all that can be asked was asked."""
+    """`rounds`: too many reviews; `questions`: too many questions; `asked`: everything was asked already."""
 
 
-Move = Mend | Repair | Ask | Ready | Stuck
+Move = MendMove | RepairMove | AskMove | ReadyMove | StuckMove
 
 
 def next_move(
     plan: Plan,
     findings: Sequence[Feedback],
     rounds: int,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: TeamLimits = TeamLimits(),  # noqa: B008 - frozen
     before: Sequence[Feedback] | None = None,
 ) -> Move:
-    """What comes next: rules first, then the planner, then one question.
+    """Return what comes next: rules first, then the planner, then one question.
 
-    `rounds` counts the reviews since a person last did something, `before` is what the review before this one found:
-    a planner that changed nothing is not asked again.
+    `rounds` counts the reviews since a person last did something, `before` is what the review before this one found: a
+    planner that changed nothing is not asked again.
     """
     if rounds < limits.rounds and (mended := tuple(each for each in findings if is_mendable(each, plan))):
-        return Mend(mended)
+        return MendMove(mended)
     grave = tuple(each for each in findings if blocks(each))
     if not grave:
-        return Ready()
+        return ReadyMove()
     if rounds >= limits.rounds:
-        return Stuck(grave, "rounds")
+        return StuckMove(grave, "rounds")
     hopeful = tuple(each for each in grave if each.fix == "planner")
     same = before is not None and _marks(before) == _marks(findings)
     if hopeful and rounds <= limits.repairs and not (same and rounds > 1):
-        return Repair(hopeful)
+        return RepairMove(hopeful)
     return _question(plan, grave, limits)
 
 
 def blocks(found: Feedback) -> bool:
-    """Whether a finding keeps a plan from being ready."""
+    """Return whether a finding keeps a plan from being ready."""
     return found.severity == "critical" and found.status == "open"
 
 
 def is_ready(findings: Sequence[Feedback]) -> bool:
-    """Whether nothing that was found stands in the way of an approval."""
+    """Return whether no finding prevents an approval."""
     return not any(blocks(each) for each in findings)
 
 
 def asked_of(plan: Plan) -> int:
-    """How many questions the person has been asked about a plan."""
+    """Return how many questions the person has been asked about a plan."""
     return sum(each.asked_at is not None for each in plan.clarifications)
 
 
 def pick(plan: Plan, findings: Sequence[Feedback]) -> Feedback | None:
-    """The one finding to ask about: what holds up most steps first, then what comes first in the plan."""
+    """Return the one finding to ask about: the one that blocks most steps, then the first in the plan."""
     place = {step.id: number for number, step in enumerate(plan.steps)}
     held = _held_up(plan)
 
@@ -124,26 +124,26 @@ def pick(plan: Plan, findings: Sequence[Feedback]) -> Feedback | None:
     return min(findings, key=weight, default=None)
 
 
-def _question(plan: Plan, grave: tuple[Feedback, ...], limits: Limits) -> Ask | Stuck:
+def _question(plan: Plan, grave: tuple[Feedback, ...], limits: TeamLimits) -> AskMove | StuckMove:
     now = plan.question
     if now is not None and (found := next((each for each in grave if _concerns(now, each)), None)) is not None:
-        return Ask(found, now.id)  # it was asked and is still the question
+        return AskMove(found, now.id)  # the open question is still about this finding
     open = [each for each in grave if each.code not in UNASKED and not _was_asked(plan, each)]
     waited = {step for each in plan.clarifications if each.status == "waiting" for step in each.related_steps}
-    # What a step lacks is asked in the words somebody wrote for it, where there are some.
+    # A missing parameter is left to the question somebody wrote for its step, where there is one.
     open = [each for each in open if each.code != "C10" or each.step_id not in waited] or open
     if not open:
-        return Stuck(grave, "asked")
+        return StuckMove(grave, "asked")
     if asked_of(plan) >= limits.questions:
-        return Stuck(grave, "questions")
+        return StuckMove(grave, "questions")
     found = pick(plan, open)
     assert found is not None
     known = next((each for each in plan.clarifications if each.status == "waiting" and _concerns(each, found)), None)
-    return Ask(found, None if known is None else known.id)
+    return AskMove(found, None if known is None else known.id)
 
 
 def _was_asked(plan: Plan, found: Feedback) -> bool:
-    """Whether the person was asked about it before: the same thing is never asked twice."""
+    """Return whether the person was asked about it before: the same thing is never asked twice."""
     return any(
         each.status != "open" and each.asked_at is not None and _concerns(each, found) for each in plan.clarifications
     )
@@ -154,7 +154,7 @@ def _concerns(asked: Clarification, found: Feedback) -> bool:
 
 
 def _held_up(plan: Plan) -> dict[str | None, int]:
-    """For each step, how many steps cannot be done before it is, itself included."""
+    """Return, for each step, how many steps cannot be done before it is, itself included."""
     behind: dict[str, set[str]] = {step.id: set() for step in plan.steps}
     for id, before in dependencies_of(plan).items():
         for each in before:

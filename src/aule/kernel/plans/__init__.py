@@ -1,1 +1,1 @@
-"""Plans at work: kept, reviewed, talked about, approved, run."""
+"""Plans: stored, reviewed, discussed, approved and run."""

@@ -1,4 +1,4 @@
-"""What a person is asked about a plan: its one open question, or whether it may be carried out as they see it."""
+"""Approval requests of plans: a plan's open question, or consent to carry it out as shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOOKS_ONLY = frozenset({None, Effect.READ, Effect.NAVIGATE})
 
 
 def question_of(plan: Plan, asked: Clarification, ambient: Ambient) -> Approval:
-    """The open question of a plan, bound to its very words."""
+    """Return the approval for the open question of a plan, bound to its exact words."""
     locale = plan.language
     options = [
         ApprovalOption(id=f"option_{each.id}", label=_label(each.label, each.consequence)) for each in asked.options
@@ -54,12 +54,12 @@ def question_of(plan: Plan, asked: Clarification, ambient: Ambient) -> Approval:
 
 
 def is_about(approval: Approval, plan: Plan, asked: Clarification) -> bool:
-    """Whether a decision answers this very question."""
+    """Return whether a decision answers exactly this question."""
     return approval.binds.content_hash == _hash_of(plan, asked)
 
 
 def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
-    """Whether a plan may be carried out: exactly this version, within this envelope."""
+    """Return the approval to carry out exactly this version of a plan, within this envelope."""
     locale, envelope = plan.language, Envelope.model_validate(card.envelope)
     rows = [[each.number, each.title, _function(each), each.times, _values(each)] for each in card.steps]
     words = ("column_number", "column_step", "column_function", "column_times", "column_values")
@@ -88,7 +88,7 @@ def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
 
 
 def plan_of(approval: Approval) -> str | None:
-    """The plan something is asked about; none when it is about something else, or about a run of the plan."""
+    """Return the plan an approval is about; None when it is about something else, or about a run of the plan."""
     if approval.run is not None or approval.kind not in (ApprovalKind.PLAN, ApprovalKind.QUESTION):
         return None
     kind, id = split_ref(approval.subject)
@@ -96,18 +96,18 @@ def plan_of(approval: Approval) -> str | None:
 
 
 def _hash_of(plan: Plan, asked: Clarification) -> str:
-    """What an answer is bound to: the question's words and its options."""
+    """Return the hash an answer is bound to: over the question's words and its options."""
     options = [[each.id, each.label, each.consequence] for each in asked.options]
     return content_hash({"plan": plan.id, "question": asked.id, "words": asked.question, "options": options})
 
 
 def _function(step: CardStep) -> str:
-    """What a step uses: a tool by its name, everything else by what it is."""
+    """Return what a step uses: a call by its capability's name, other steps by their kind."""
     return step.function if step.kind is PlanStepKind.CALL else step.function_title
 
 
 def _values(step: CardStep) -> str:
-    """What a step that acts is given, whole: nobody says yes to a title alone."""
+    """Return all values of a step with an effect: nobody approves a title alone."""
     given = {} if step.effect in _LOOKS_ONLY else step.params
     texts = [
         (name, value if isinstance(value, str) else dumps(value, ensure_ascii=False)) for name, value in given.items()
@@ -117,7 +117,7 @@ def _values(step: CardStep) -> str:
 
 
 def _notices(card: PlanCard) -> list[Notice]:
-    """What deserves a second look in the words and the values of a plan's steps."""
+    """Return notices about suspicious words and values in a plan's steps."""
     commands = [step.params["command"] for step in card.steps if isinstance(step.params.get("command"), str)]
     texts = texts_in([[step.title, step.description, step.params] for step in card.steps])
     return notices_of(None, card.objective, *texts, commands=commands)

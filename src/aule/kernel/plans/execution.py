@@ -1,4 +1,4 @@
-"""Execution: an approved plan becomes a run of exactly what was seen; what an earlier run of it did stays done."""
+"""Execution: starts a run of exactly the approved plan; steps an earlier run did stay done."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from aule.contracts.plans.plan import Plan, PlanStepStatus
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import PlanRef, Run, RunKind, RunStatus
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Status
 from aule.kernel.engine.run_request import Order
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.compile import DEV, graph_of, results_used
+from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash
 
 DONE_BEFORE = "It was done before the plan came here."
-"""What is known of a step that another program did."""
+"""The result of a step that another program did."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanStart:
-    """How a plan is to be carried out: by whom, and how much of it."""
+    """Options of a plan's execution: by which agent, and which steps."""
 
     agent: str | None = None
-    """Who edits files; none means the built-in developer."""
+    """The agent that edits files; None means the built-in developer."""
     step: str | None = None
-    """Only this step; all that it builds on has to be done."""
+    """Only this step; its dependencies have to be done."""
     until: str | None = None
     """Only the steps up to this one."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the plan is meant, by whom it says."""
+        """Whether the whole plan is carried out, by the agents it names."""
         return self == PlanStart()
 
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """Hands plans over to the engine."""
+    """Starts runs of plans in the engine."""
 
     engine: Engine
     registry: Registry
     link: Callable[[Graph], Awaitable[Graph]]
-    """Puts in the graphs of the workflows that steps name."""
+    """Inserts the graphs of the workflows that steps name."""
 
     async def start(self, plan: Plan, seen: str, start: PlanStart) -> Run:
-        """Carry out a plan whose content hash a person saw; raises when it says something else by now."""
+        """Carry out a plan whose content hash a person saw; raise when its content has changed."""
         if hash_of(plan) != seen:
             raise Conflict(
                 f"The plan {plan.title!r} is not what was shown when it was approved.",
@@ -77,7 +77,7 @@ class Execution:
             session_id=plan.session_id,
             plan=PlanRef(id=plan.id, version=plan.version, content_hash=seen),
             approve=content_hash_of(graph),
-            # What a workflow inside does was not on the card, so it asks by itself.
+            # The steps of a nested workflow were not on the card, so they ask for themselves.
             envelope=envelope_of(shown, self.registry),
             finished=finished,
             forked_from=earlier.run.id if earlier is not None and finished else None,
@@ -86,7 +86,7 @@ class Execution:
         return await self.engine.start(order)
 
     async def _earlier(self, plan: Plan) -> Loaded | None:
-        """The run of a plan before this one, when it left something to do. What the file says of it is not asked."""
+        """Return the previous run of a plan if it left steps undone; the plan file is not asked."""
         if plan.run is None:
             return None
         run = await self.engine.runs.find(plan.run.run_id)
@@ -101,14 +101,14 @@ class Execution:
 
 
 def start_id(plan: Plan, start: PlanStart) -> str:
-    """The run that starting a plan begins: as the plan stands, starting it twice is the same as starting it once."""
+    """Return the id of the run that starting a plan creates, so that starting it twice creates one run."""
     before = None if plan.run is None else plan.run.run_id
     state = [plan.project, plan.id, plan.version, hash_of(plan), before, start.agent, start.step, start.until]
     return f"run_{bytes_hash(json.dumps(state).encode())[:26]}"
 
 
 def done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
-    """The steps of a plan that were done before it came here; one whose result is still needed is done again."""
+    """Return steps another program had done; one whose result is still needed is done again."""
     if plan.run is not None:
         return {}
     done = {step.id for step in plan.steps if step.status is PlanStepStatus.DONE} - results_used(plan)
@@ -123,7 +123,7 @@ def done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
 
 
 def finished_in(earlier: Loaded, graph: Graph) -> dict[str, Any]:
-    """The steps of a graph that an earlier run has done, exactly as they are and on the same ground."""
+    """Return the steps of a graph that an earlier run has done with the same definition and inputs."""
     by_id = {node.step.id: node for node in earlier.progress.root.nodes}
     found: dict[str, Any] = {}
     left = list(graph.nodes)

@@ -1,7 +1,7 @@
 """Plans as files in the folder of a project: the file is the truth.
 
-Before every use the file is looked at. What an editor made of it becomes a version; a file that is no plan is left as
-it is and reported, and the store still has the last good version.
+The file is read before every use. An editor's changes become a version; a file that is no plan is left as it is and
+reported, and the store still has the last good version.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.parser import dump
-from aule.kernel.planning.document.settlement import Settled, again, settle
+from aule.kernel.planning.document.settlement import SettledPlan, again, settle
 from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.formats import import_plan
 from aule.kernel.plans.database_plan_store import missing, taken
-from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, form_of, history_of
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_file_state import AUTHORS, PlanFileReader, PlanFileState, form_of, history_of
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.stores.home.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
 from aule.stores.repositories.plans import Plans, approved_of
 from aule.stores.repositories.projects import Projects
@@ -35,11 +35,11 @@ WAIT_S = 10.0
 """How long a writer waits for another one."""
 POLL_S = 0.005
 SETTLE_S = 0.05
-"""How long an editor may take to write a file; a broken one is looked at again after it."""
+"""How long an editor may take to write a file; a broken one is read again after it."""
 MOST_TASKS = 200
-"""Tasks that become plans in one listing; the others do in the next."""
+"""Tasks that become plans in one listing; the rest follow in the next."""
 TRIES = 50
-"""How often a writer begins anew because somebody saved the file at the same moment."""
+"""How often a writer retries because somebody saved the file at the same moment."""
 
 Made = TypeVar("Made")
 _ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
@@ -54,57 +54,57 @@ class FilePlanStore:
     journal: Journal
     ambient: Ambient
     reported: dict[str, bytes | None]
-    """The broken files that were told of, by plan: each state is told of once."""
+    """Broken files already reported, by plan: each state is reported once."""
 
-    async def read(self, id: str) -> Kept:
-        """A plan as its file says it and as the store knows it to stand."""
-        look = await self._settled(id)
-        if look.is_news:
+    async def read(self, id: str) -> StoredPlan:
+        """Return a plan with its file's content and the store's status."""
+        state = await self._settled(id)
+        if state.is_news:
             async with self._locked(id):
-                look = await self._taken_up(id)
-        return await self._kept(id, look)
+                state = await self._taken_up(id)
+        return await self._kept(id, state)
 
-    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
-        """Keep a plan that was made from `base`, none for a new one; others' changes to other fields are taken in."""
+    async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
+        """Store a plan made from `base` (None: a new one); others' changes to other fields are merged."""
         async with self._locked(plan.id):
             for _ in range(TRIES):
-                look = await self._taken_up(plan.id)
-                if base is None and (look.file is not None or look.known is not None):
+                state = await self._taken_up(plan.id)
+                if base is None and (state.file is not None or state.known is not None):
                     raise taken(plan.id)
-                if base is not None and look.known is None:
+                if base is not None and state.known is None:
                     raise missing(plan.id)
                 now = self.ambient.timestamp()
-                settled = settle(look.known, base and base.plan, plan, now, last=look.last)
+                settled = settle(state.known, base and base.plan, plan, now, last=state.last)
                 if not settled.is_changed:
-                    return await self._kept(plan.id, look, merged=settled.merged)
-                if (look.trouble is not None or look.is_gone) and settled.is_new_version:
-                    raise self._unusable(plan.id, look)
-                if (written := await self._written(look, settled, author, reason)) is not None:
+                    return await self._kept(plan.id, state, merged=settled.merged)
+                if (state.trouble is not None or state.is_gone) and settled.is_new_version:
+                    raise self._unusable(plan.id, state)
+                if (written := await self._written(state, settled, author, reason)) is not None:
                     return await self._kept(plan.id, written, merged=settled.merged)
         raise Busy(f"The file of the plan {plan.id!r} changes all the time.", hint="Try again in a moment.")
 
-    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
-        """Go back to what a version said, as a new version; a broken file is put aside in the history."""
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
+        """Restore the content of a version, as a new version; a broken file is kept in the history."""
         old = await self.version(id, version)
         async with self._locked(id):
             for _ in range(TRIES):
-                look = await self._taken_up(id)
-                now = look.known or old
-                settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=look.last)
-                if look.trouble is not None:
-                    there = look.there(id)
+                state = await self._taken_up(id)
+                now = state.known or old
+                settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=state.last)
+                if state.trouble is not None:
+                    there = state.there(id)
                     await _to_the_end(self.files.put_aside, id, there)
                     self.reported.pop(id, None)
-                    look = replace(await self._look(id), home=there)
-                if not settled.is_changed and look.file is not None:
-                    return await self._kept(id, look)
-                written = await self._written(look, settled, author, f"restored version {version}", force=True)
+                    state = replace(await self._look(id), home=there)
+                if not settled.is_changed and state.file is not None:
+                    return await self._kept(id, state)
+                written = await self._written(state, settled, author, f"restored version {version}", force=True)
                 if written is not None:
                     return await self._kept(id, written)
         raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
 
     async def versions(self, id: str) -> list[PlanVersion]:
-        """The versions there are, in the project's history or in the store, the oldest first."""
+        """Return the versions in the project's history or in the store, the oldest first."""
         known = (await self.read(id)).plan
         stored = {each.version: each for each in await Plans(self.journal.source).versions(id)}
         told = await asyncio.to_thread(history_of, self.files, id, self.project)
@@ -113,30 +113,30 @@ class FilePlanStore:
         return [found[number].model_copy(update={"approved": number in approved}) for number in sorted(found)]
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as it was in a version."""
+        """Return a plan as it was in a version."""
         self._checked(id)
-        sighting = Sighting(self.files, self.project, self.ambient.timestamp())
+        sighting = PlanFileReader(self.files, self.project, self.ambient.timestamp())
         past = await asyncio.to_thread(sighting.past, id, number)
         return past or await Plans(self.journal.source).version(id, number)
 
     async def ids(self) -> list[str]:
-        """The plans that have a file; finished ones do not."""
+        """Return the plans that have a file; finished ones have none."""
         return list(await asyncio.to_thread(self.files.ids))
 
     async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
-        """Read the files that are not known yet; tasks of another program become plans, and stay as they are."""
+        """Read files that are not known yet; tasks of another program become plans, and their files stay."""
         unused = await asyncio.to_thread(self.files.unused)
         for id in await self.ids():
             if id not in known:
                 try:
                     await self.read(id)
-                except AuleError as error:  # a file that is no plan keeps none of the others from being seen
+                except AuleError as error:  # one broken file must not hide the others
                     unused[await asyncio.to_thread(self.files.path, id)] = str(error)
         unused |= await self._take_tasks(known)
         return [UnusedFile(path=path, reason=reason) for path, reason in unused.items()]
 
     async def _take_tasks(self, known: Collection[str]) -> dict[str, str]:
-        """Make plans of tasks, so many at once; gives the files that are none, each with the reason."""
+        """Import a limited number of tasks; return the files that are no tasks, each with the reason."""
         unused, taken, left = dict[str, str](), 0, 0
         for id, names in (await asyncio.to_thread(self.files.tasks)).items():
             if id in known:
@@ -155,9 +155,9 @@ class FilePlanStore:
         return unused
 
     async def _import(self, id: str, files: Mapping[str, str]) -> str | None:
-        """Make a plan of task files, else the reason why not, empty when there is nothing to say of it.
+        """Import task files as a plan; return None, or why not, or an empty text when there is nothing to report.
 
-        Those that are none are recorded once, as long as they stay as they are.
+        Files that are no task are recorded once, as long as they stay as they are.
         """
         first = next(iter(files))
         try:
@@ -165,10 +165,10 @@ class FilePlanStore:
             drafted = read.plan.model_copy(update={"status": PlanStatus.DRAFT, "approvals": [], "run": None})
             await self.write(drafted, base=None, author="import", reason=f"found {first}")
         except AuleError as error:
-            if error.problem.code == "plan_exists":  # somebody else took it up, here or before the store was new
+            if error.problem.code == "plan_exists":  # it was imported already, here or before a new store
                 other = await Plans(self.journal.source).find(id)
                 return "" if other is None or other.project == self.project else str(error)
-            if first.endswith(".md"):  # not every page is a task
+            if first.endswith(".md"):  # other Markdown pages are no errors
                 return ""
             content = files[first].encode(errors="surrogatepass")
             if self.reported.get(id) != content:
@@ -177,14 +177,14 @@ class FilePlanStore:
             return str(error)
         return None
 
-    async def _look(self, id: str) -> Look:
+    async def _look(self, id: str) -> PlanFileState:
         self._checked(id)
         known = await self._known(id)
-        sighting = Sighting(self.files, self.project, self.ambient.timestamp())
+        sighting = PlanFileReader(self.files, self.project, self.ambient.timestamp())
         return await asyncio.to_thread(sighting.look, id, known)
 
     async def _known(self, id: str) -> Plan | None:
-        """What the store knows of a plan; another project's plan of the same name is not this one."""
+        """Return the store's plan with this id, unless it belongs to another project."""
         known = await Plans(self.journal.source).find(id)
         if known is None or known.project == self.project:
             return known
@@ -197,84 +197,84 @@ class FilePlanStore:
             hint=f"Give one of the files {file_name(id)!r} another name.",
         )
 
-    async def _settled(self, id: str) -> Look:
-        """What is there; a file that cannot be read is looked at again until nobody is in the middle of writing it."""
-        look = await self._look(id)
-        for _ in range(TRIES if look.trouble is not None else 0):
+    async def _settled(self, id: str) -> PlanFileState:
+        """Read the file; an unreadable one is read again until nobody is writing it."""
+        state = await self._look(id)
+        for _ in range(TRIES if state.trouble is not None else 0):
             await self.ambient.clock.sleep(SETTLE_S)
-            before, look = look, await self._look(id)
-            if look.trouble is None or look.content == before.content:
+            before, state = state, await self._look(id)
+            if state.trouble is None or state.content == before.content:
                 break
-        return look
+        return state
 
-    async def _taken_up(self, id: str) -> Look:
-        """What is there, once everything that others did to the file is on record; under the lock."""
+    async def _taken_up(self, id: str) -> PlanFileState:
+        """Read the file and record everything others did to it; call it under the lock."""
         for _ in range(TRIES):
-            look = await self._settled(id)
-            if not look.is_news:
-                return look
-            adopted = look.adopted
+            state = await self._settled(id)
+            if not state.is_news:
+                return state
+            adopted = state.adopted
             assert adopted is not None
             if not adopted.is_edited:
-                author = await _to_the_end(self._complete, look)
+                author = await _to_the_end(self._complete, state)
                 await self._save(adopted.plan, author, adopted.reason)
                 continue
-            settled = Settled(adopted.plan, is_new_version=True, merged=False)
-            await self._written(look, settled, "editor", adopted.reason)
+            settled = SettledPlan(adopted.plan, is_new_version=True, merged=False)
+            await self._written(state, settled, "editor", adopted.reason)
         raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
 
     async def _written(
-        self, look: Look, settled: Settled, author: Author, reason: str, *, force: bool = False
-    ) -> Look | None:
-        """Write a plan to its file and its history, and into the store; none when the file changed meanwhile."""
+        self, state: PlanFileState, settled: SettledPlan, author: Author, reason: str, *, force: bool = False
+    ) -> PlanFileState | None:
+        """Write a plan to its file, history and store; return None when the file changed meanwhile."""
         plan = settled.plan
-        if not force and (look.trouble is not None or look.is_gone):
+        if not force and (state.trouble is not None or state.is_gone):
             await self._save(plan, author, reason)
-            return replace(look, known=plan)
+            return replace(state, known=plan)
         plan = plan.model_copy(update={"updated_at": self.ambient.timestamp()})
-        document = await _to_the_end(self._put, look, plan, settled.is_new_version, author, reason)
+        document = await _to_the_end(self._put, state, plan, settled.is_new_version, author, reason)
         if document is None:
             return None
         await self._save(plan, author, reason)
-        file = look.there(plan.id, dump(document))
+        file = state.there(plan.id, dump(document))
         is_gone = plan.status.is_final and not file.is_foreign
-        return Look(None if is_gone else file, plan, plan.version, document=document)
+        return PlanFileState(None if is_gone else file, plan, plan.version, document=document)
 
-    def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> JsonObject | None:
-        """Write a plan to its file and its history; gives what it says, none when the file changed meanwhile."""
-        there = look.there(plan.id)
-        document = form_of(plan, look.document, there)
+    def _put(self, state: PlanFileState, plan: Plan, is_new: bool, author: Author, reason: str) -> JsonObject | None:
+        """Write a plan to its file and history; return its document, or None when the file changed meanwhile."""
+        there = state.there(plan.id)
+        document = form_of(plan, state.document, there)
         content = dump(document)
         if len(content) > LARGEST:
             raise TooLarge(f"The plan {plan.id!r} has more than {LARGEST} bytes.", hint="Split it into several plans.")
-        if look.past is not None and look.past_version not in (0, plan.version):
-            self.files.keep(plan.id, look.past_version, look.past)  # it was here before we were
-        if not plan.status.is_final or there.is_foreign:  # a file of another program stays where it is
-            if not self.files.put(plan.id, plan.version, content, instead_of=look.file, to=there):
+        if state.past is not None and state.past_version not in (0, plan.version):
+            self.files.keep(plan.id, state.past_version, state.past)  # the version is missing from the history
+        if not plan.status.is_final or there.is_foreign:  # files of another program stay after the plan ends
+            if not self.files.put(plan.id, plan.version, content, instead_of=state.file, to=there):
                 return None
         else:
             self.files.keep(plan.id, plan.version, content)
-            if look.file is not None and not self.files.archive(plan.id, instead_of=look.file):
+            if state.file is not None and not self.files.archive(plan.id, instead_of=state.file):
                 return None
         if is_new:
-            patch = patch_between(look.former, document)
-            line = {"ts": plan.updated_at, "actor": author, "from": look.last, "to": plan.version, "reason": reason}
+            patch = patch_between(state.former, document)
+            line = {"ts": plan.updated_at, "actor": author, "from": state.last, "to": plan.version, "reason": reason}
             self.files.told(plan.id, {**line, "jsonPatch": patch})
         if plan.status.is_final:
             kept = self.files.kept(plan.id)
             self.files.forget(plan.id, {*kept} - {kept[0], kept[-1]} - approved_of(plan))
         return document
 
-    def _complete(self, look: Look) -> Author:
-        """Who made the version that is found here; a line of the log that somebody did not live to write is added."""
-        assert look.adopted is not None
-        plan = look.adopted.plan
+    def _complete(self, state: PlanFileState) -> Author:
+        """Return who made the present version, and add a log line that a crash prevented."""
+        assert state.adopted is not None
+        plan = state.adopted.plan
         for line in self.files.latest(plan.id):
             if line["to"] == plan.version:
                 author = line.get("actor")
                 return author if author in AUTHORS else "editor"
-        if look.is_ours:
-            patch = patch_between(look.former, look.document)
+        if state.is_ours:
+            patch = patch_between(state.former, state.document)
             line = {"ts": plan.updated_at, "actor": "system", "from": plan.version - 1, "to": plan.version}
             self.files.told(plan.id, {**line, "reason": "recovered", "jsonPatch": patch})
             return "system"
@@ -283,32 +283,32 @@ class FilePlanStore:
     async def _save(self, plan: Plan, author: Author, reason: str) -> None:
         await self.journal.write(PlanSaved(plan=plan, author=author, reason=reason), session=plan.session_id)
 
-    async def _kept(self, id: str, look: Look, *, merged: bool = False) -> Kept:
-        broken = await self._broken(id, look)
-        if look.known is None:
-            raise look.trouble or missing(id)
-        plan, path = look.known, f"{look.place}/{look.there(id).name}"
-        if look.file is None and plan.status.is_final:
+    async def _kept(self, id: str, state: PlanFileState, *, merged: bool = False) -> StoredPlan:
+        broken = await self._broken(id, state)
+        if state.known is None:
+            raise state.trouble or missing(id)
+        plan, path = state.known, f"{state.place}/{state.there(id).name}"
+        if state.file is None and plan.status.is_final:
             path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
-        return Kept(plan, look.token, tuple(look.warnings), broken, path, merged, look.document)
+        return StoredPlan(plan, state.token, tuple(state.warnings), broken, path, merged, state.document)
 
-    async def _broken(self, id: str, look: Look) -> PlanBroken | None:
-        """What to say of a file that is no plan; each such state is recorded once."""
-        if look.trouble is None and not look.is_gone:
+    async def _broken(self, id: str, state: PlanFileState) -> PlanBroken | None:
+        """Return the report of a file that is no plan; each such state is recorded once."""
+        if state.trouble is None and not state.is_gone:
             self.reported.pop(id, None)
             return None
         said, line, column = "The file is gone", None, None
-        if look.trouble is not None:
-            said, line, column = look.trouble.said, look.trouble.line, look.trouble.column
+        if state.trouble is not None:
+            said, line, column = state.trouble.said, state.trouble.line, state.trouble.column
         broken = PlanBroken(plan=id, project=self.project, message=said, line=line, column=column)
-        if id not in self.reported or self.reported[id] != look.content:
-            self.reported[id] = look.content
-            session = None if look.known is None else look.known.session_id
+        if id not in self.reported or self.reported[id] != state.content:
+            self.reported[id] = state.content
+            session = None if state.known is None else state.known.session_id
             await self.journal.write(broken, session=session)
         return broken
 
-    def _unusable(self, id: str, look: Look) -> Conflict:
-        why = "is gone" if look.trouble is None else f"cannot be read: {look.trouble}"
+    def _unusable(self, id: str, state: PlanFileState) -> Conflict:
+        why = "is gone" if state.trouble is None else f"cannot be read: {state.trouble}"
         return Conflict(
             f"The file of the plan {id!r} {why}. It was left as it is.",
             code="invalid_file",
@@ -322,7 +322,7 @@ class FilePlanStore:
 
     @asynccontextmanager
     async def _locked(self, id: str) -> AsyncGenerator[None]:
-        """Be the one who writes a plan's file, among all processes that know of the lock."""
+        """Hold the file lock of a plan, among all processes that use it."""
         self._checked(id)
         deadline = self.ambient.clock.monotonic() + WAIT_S
         while True:
@@ -336,7 +336,7 @@ class FilePlanStore:
 
 
 async def _to_the_end(work: Callable[..., Made], *given: Any) -> Made:
-    """Write in a thread. Whoever is cancelled meanwhile keeps the lock until it is done: nobody else may write."""
+    """Write in a thread; a cancelled caller keeps the lock until the write is done."""
     task = asyncio.ensure_future(asyncio.to_thread(work, *given))
     try:
         return await asyncio.shield(task)

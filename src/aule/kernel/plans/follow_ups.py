@@ -1,6 +1,6 @@
-"""Following: a plan that was made for something of an app, and is done, leads to what the app proposes then.
+"""Follow-ups of plans: when a plan made for a thing of an app is done, the app may propose a next call.
 
-The proposal is a run of its own, found and undone by itself: a question, then a call that asks as every call does.
+The proposal is a run of its own, with its own undo: a question, then a call that needs approval as every call does.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.graph import Graph, Question, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.capabilities.context.follow_ups import FollowUp, FollowUps, PlanEnd
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash
 
 log = logging.getLogger(__name__)
@@ -24,16 +24,16 @@ _DONE = (RunStatus.DONE, RunStatus.DONE_WITH_FAILURES)
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
-    """Begins what follows a plan, once for each of its runs."""
+class FollowUpRuns:
+    """Starts the follow-up of a plan, once for each of its runs."""
 
     engine: Engine
     follow_ups: FollowUps
     plan: Callable[[str], Awaitable[Plan]]
-    """A plan as it stands."""
+    """Returns a plan by its id."""
 
     async def after(self, run: Run) -> None:
-        """Propose what follows a run that has ended; what goes wrong here never spoils the run."""
+        """Propose the follow-up of a run that has ended; errors here never fail the run."""
         if run.plan is None or run.status not in _DONE:
             return
         try:

@@ -1,4 +1,4 @@
-"""Naming: words in a plan that mean something an app keeps become its id, and ids are shown by their names (SP-1)."""
+"""Names in plans: names of apps' things become ids, and ids are shown by their names (SP-1)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.bindings import is_literal
-from aule.kernel.plans.team.planning_task import Drafted
+from aule.kernel.plans.team.planning_task import PlanDraft
 from aule.kernel.plans.team.questions import next_id
 from aule.text.words import fold
 
 CODE = "reference:"
-"""How the code of a question begins that asks which thing is meant: `reference:school/turma_id/7A`."""
+"""Prefix of the code of a question which thing is meant: `reference:school/turma_id/7A`."""
 MOST_OPTIONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
-    """One value in a step that names something: of which app, by which parameter, in which words."""
+class NamedValue:
+    """A value in a step that names a thing: its app, its parameter and its words."""
 
     app: str
     param: str
@@ -32,20 +32,20 @@ class Meant:
 
     @property
     def code(self) -> str:
-        """What a question about it is filed under."""
+        """The code of a question about it."""
         return f"{CODE}{self.app}/{self.param}/{self.said}"
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
-    """Looks up what the parameters of a plan's steps name."""
+class PlanNames:
+    """Looks up the things that parameters of a plan's steps name."""
 
     references: References
     registry: Registry
 
     async def settled(self, plan: Plan) -> Plan:
-        """The plan with ids for what it names; where several fit there is a question, where nothing does `NotFound`."""
-        found: dict[Meant, str] = {}
+        """Return the plan with ids for names; several matches become a question, no match raises `NotFound`."""
+        found: dict[NamedValue, str] = {}
         for meant in self._all_named(plan):
             try:
                 named = await self.references.find(meant.app, meant.param, meant.said, plan.language)
@@ -53,22 +53,22 @@ class Naming:
                 plan = self._asking(plan, meant, error.problem.matches)
                 continue
             except Unavailable:
-                continue  # whoever knows it does not answer now: it is looked up again when its step runs
+                continue  # the app does not answer now: the name is looked up again when its step runs
             if meant.said != named.id:
                 found[meant] = named.id
         return self._with(plan, found) if found else plan
 
-    async def drafted(self, drafted: Drafted, locale: str) -> Drafted:
-        """A draft with ids for what it names; what nobody can find makes no plan, and it is said what there is."""
+    async def drafted(self, drafted: PlanDraft, locale: str) -> PlanDraft:
+        """Return a draft with ids for names; where a thing is not found, no plan but a message with what exists."""
         if drafted.plan is None:
             return drafted
         try:
             return replace(drafted, plan=await self.settled(drafted.plan))
         except NotFound as error:
-            return Drafted(None, _not_there(error, locale))
+            return PlanDraft(None, _not_there(error, locale))
 
     async def asking(self, plan: Plan) -> Plan:
-        """The same for a plan that is there already: what is not found is asked about too."""
+        """Return an existing plan with ids for names; names that are not found become questions too."""
         try:
             return await self.settled(plan)
         except NotFound as error:
@@ -76,20 +76,20 @@ class Naming:
             unknown = [each for each in self._all_named(plan) if each.said in str(error)]
             return self._asking(plan, unknown[0], matches, str(error)) if unknown else plan
         except AuleError:
-            return plan  # what cannot be looked up now is looked up again when its step runs
+            return plan  # the name is looked up again when its step runs
 
     async def answered(self, plan: Plan, asked: Clarification) -> Plan | None:
-        """The plan with the one thing that was chosen; none when the question is about something else."""
+        """Return the plan with the chosen thing's id; None when the question is about something else."""
         if asked.code is None or not asked.code.startswith(CODE):
             return None
         app, param, said = asked.code.removeprefix(CODE).split("/", 2)
         answer = (asked.answer or "").strip()
         chosen = next((each.id for each in asked.options if fold(answer) in (fold(each.label), fold(each.id))), answer)
         named = await self.references.find(app, param, chosen, plan.language)
-        return self._with(plan, {Meant(app, param, said): named.id})
+        return self._with(plan, {NamedValue(app, param, said): named.id})
 
     async def names(self, plan: Plan) -> dict[str, str]:
-        """What the ids in a plan stand for; what is gone has no name."""
+        """Return the names of the ids in a plan; deleted things have none."""
         found: dict[str, str] = {}
         for meant in self._all_named(plan):
             try:
@@ -99,14 +99,14 @@ class Naming:
             found[meant.said] = found[named.id] = named.name
         return found
 
-    def _all_named(self, plan: Plan) -> list[Meant]:
+    def _all_named(self, plan: Plan) -> list[NamedValue]:
         return list(dict.fromkeys(each for step in plan.steps for each in self._named(step)))
 
-    def _named(self, step: PlanStep) -> Iterator[Meant]:
+    def _named(self, step: PlanStep) -> Iterator[NamedValue]:
         app = self._app(step)
         for param, value in (step.call.params if step.call is not None and app is not None else {}).items():
             if app is not None and self.references.takes(app, param) and is_literal(value):
-                yield from (Meant(app, param, said) for said in _texts(value) if said.strip())
+                yield from (NamedValue(app, param, said) for said in _texts(value) if said.strip())
 
     def _app(self, step: PlanStep) -> str | None:
         if step.kind is not PlanStepKind.CALL or step.call is None:
@@ -116,10 +116,10 @@ class Naming:
         except UnknownCapability:
             return None
 
-    def _with(self, plan: Plan, ids: Mapping[Meant, str]) -> Plan:
+    def _with(self, plan: Plan, ids: Mapping[NamedValue, str]) -> Plan:
         return plan.model_copy(update={"steps": [self._step_with(step, ids) for step in plan.steps]})
 
-    def _step_with(self, step: PlanStep, ids: Mapping[Meant, str]) -> PlanStep:
+    def _step_with(self, step: PlanStep, ids: Mapping[NamedValue, str]) -> PlanStep:
         app = self._app(step)
         if app is None or step.call is None:
             return step
@@ -127,7 +127,7 @@ class Naming:
         def put(param: str, value: Any) -> Any:
             match value:
                 case str():
-                    return ids.get(Meant(app, param, value), value)
+                    return ids.get(NamedValue(app, param, value), value)
                 case list():
                     return [put(param, each) for each in cast("list[Any]", value)]
                 case _:
@@ -136,8 +136,8 @@ class Naming:
         params: JsonObject = {name: put(name, value) for name, value in step.call.params.items()}
         return step.model_copy(update={"call": step.call.model_copy(update={"params": params})})
 
-    def _asking(self, plan: Plan, meant: Meant, matches: Sequence[Match], found: str = "") -> Plan:
-        """The plan with the question which of some things is meant, once."""
+    def _asking(self, plan: Plan, meant: NamedValue, matches: Sequence[Match], found: str = "") -> Plan:
+        """Return the plan with one question which of some things is meant."""
         if meant.code in {each.code for each in plan.clarifications}:
             return plan
         asked = Clarification(

@@ -1,4 +1,4 @@
-"""Reporting: when a run has ended it is told what was done; a conversation that asked for it hears it there."""
+"""Plan reports: writes a report when a run has ended, and posts it in the conversation that asked for the run."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.report import Report, ReportWritten
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
-from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import taken_up
 from aule.kernel.reports.evidence import RunEvidence, evidence_of
 from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
 from aule.kernel.reports.template import template
+from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
 from aule.stores.log.events import LOG_START, Events, Filter
 from aule.stores.repositories.conversations import Conversations
 from aule.text.hashing import bytes_hash
 
 AGENT = "planner"
-"""Who words reports."""
+"""The agent that words reports."""
 _LANGUAGES = {"pt": "Brazilian Portuguese", "en": "English"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
-    """Writes reports, each once, and finds them."""
+class PlanReports:
+    """Writes each report once, and finds reports."""
 
     engine: Engine
     thinking: Thinking
     version: Callable[[str, int], Awaitable[Plan]]
-    """A plan as one version of it says."""
+    """Returns one version of a plan."""
     page: Callable[[str], str | None]
-    """Where something that was changed is looked at."""
+    """Returns the address where a changed thing is shown."""
     ambient: Ambient
 
     @property
     def journal(self) -> Journal:
-        """The log reports are kept in."""
+        """The log that holds the reports."""
         return self.engine.journal
 
     async def get(self, run: str) -> Report:
-        """The report on a run; `NotFound` while there is none."""
+        """Return the report on a run; raise `NotFound` while there is none."""
         await self.engine.runs.get(run)
         if (found := await self._find(run)) is None:
             raise NotFound(
@@ -58,7 +58,7 @@ class Reporting:
 
     async def write(self, run: Run, *, anew: bool = False) -> Report:
         """Report on a run that has ended; the first report is also told in the conversation the run belongs to."""
-        if run.queue is None:
+        if not run.has_graph:
             raise Conflict(f"The run {run.id!r} has no steps to report on.", code="no_graph", subject=run.id)
         if not run.status.is_final:
             raise Conflict(f"The run {run.id!r} has not ended.", code="run_open", subject=run.id)
@@ -85,7 +85,7 @@ class Reporting:
             if (await self.thinking.brain(run, _writer(evidence))).tier >= 1:
                 return await self._by_model(run, evidence)
         except AuleError:
-            pass  # nobody there to word it, or twice something that nothing supports: then code says it
+            pass  # no model, or two unsupported reports: use the template
         return template(evidence, self.ambient.timestamp())
 
     async def _by_model(self, run: Run, evidence: RunEvidence) -> Report:
@@ -103,7 +103,7 @@ class Reporting:
         return report
 
     async def evidence(self, run: Run) -> RunEvidence:
-        """What is on record about a run, step by step."""
+        """Return what is on record about a run, step by step."""
         loaded = await self.engine.load(run.id)
         events = await self._events(run)
         plan = await self._plan(run, events)
@@ -113,7 +113,7 @@ class Reporting:
         return found
 
     async def _events(self, run: Run) -> list[Event]:
-        """What happened in a run, and in the runs of its agents."""
+        """Return the events of a run and of its agents' runs."""
         found: list[Event] = []
         for each in await self.engine.runs.tree(run.id):
             found += await self.journal.read(None, run=each.id)
@@ -142,6 +142,6 @@ class Reporting:
 
 
 def _writer(evidence: RunEvidence) -> str:
-    """Who words a report: the agent of the app the plan is of, else the planner."""
+    """Return the agent that words a report: that of the plan's app, else the planner."""
     plan = evidence.plan
     return AGENT if plan is None or plan.app == AGENT else plan.origin.agent or AGENT

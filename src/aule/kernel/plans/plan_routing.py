@@ -17,7 +17,7 @@ from aule.understanding.plan_acts import PlanAct, asks_for_plan, names_plan, pla
 
 _SET_PHRASES = {PlanAct.DECIDE: "you decide", PlanAct.UNKNOWN: "i don't know", PlanAct.SKIP: "skip"}
 _VERBS = {PlanAct.DROP: "drop", PlanAct.GO_ON: "go_on", PlanAct.START: "show"}
-"""What is done with a plan by words that say nothing else."""
+"""The operation on a plan for words that say nothing else."""
 
 
 class PlanRouter:
@@ -28,14 +28,14 @@ class PlanRouter:
         self._team = team
         self._ambient = ambient
 
-    async def direct(self, run: Run, words: str, tier: Tier) -> Routed | None:
-        """Who takes these words up; none when they are no words about a plan.
+    async def direct(self, run: Run, words: str, tier: Tier) -> SingleCallBrain | None:
+        """Return a brain that sends these words to the planning team; None when they are not about a plan.
 
-        A model that can use tools decides for itself what is worth a plan; what is asked for by name it is not asked.
+        A model that can use tools decides for itself what is worth a plan; explicit requests are routed without it.
         """
         plan = None if run.session_id is None else await self._talked_about(run.session_id)
         if plan is not None and plan.origin.of_calls and plan.question is None and tier < FULL:
-            # It was understood of single words: whoever understood them knows best what changes it.
+            # Such a plan came from the understanding front, which also understands words that change it.
             plan = None
         act = plan_act(words, has_plan=plan is not None, has_question=plan is not None and plan.question is not None)
         if await self._is_new_work(run, words, act, plan, tier):
@@ -55,9 +55,9 @@ class PlanRouter:
                 return None
 
     async def _is_new_work(self, run: Run, words: str, act: PlanAct, plan: Plan | None, tier: Tier) -> bool:
-        """Whether words mean one of the plans of the agent's app, though they do not sound like work by themselves.
+        """Return whether words mean one of the plans of the agent's app, though they do not sound like work.
 
-        Beside a plan that is on the table they have to mean another one for certain, and not to speak of the plan.
+        While a conversation is about a plan, they have to mean another plan for certain, and not mention this one.
         """
         if plan is None:
             return tier < FULL and act is PlanAct.TALK and await self._team.means_work(run, words, clearly=True)
@@ -65,12 +65,12 @@ class PlanRouter:
             return False
         return await self._team.means_work(run, words, clearly=True)
 
-    def _to(self, verb: str, params: JsonObject) -> Routed:
-        return Routed(f"planner.{verb}", params, self._ambient)
+    def _to(self, verb: str, params: JsonObject) -> SingleCallBrain:
+        return SingleCallBrain(f"planner.{verb}", params, self._ambient)
 
 
-class Routed:
-    """A brain that knows one thing to do: wish for a given call, and say what it came to."""
+class SingleCallBrain:
+    """A brain that makes one given call and reports its result."""
 
     provider = "builtin"
     model = "planning"
@@ -83,7 +83,7 @@ class Routed:
         self._ambient = ambient
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
-        """Wish for the call, or say what it came to."""
+        """Request the call, or report its result."""
         last = prompt.history[-1] if prompt.history else None
         if isinstance(last, Observed):
             yield Speech(_said(last))

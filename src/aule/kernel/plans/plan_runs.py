@@ -1,4 +1,4 @@
-"""Runs of work on plans: starts a run for each piece of work on a plan, so that people can watch and stop it."""
+"""Runs of work on plans: each piece of work gets a run, so that people can watch and stop it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 Outcome = TypeVar("Outcome")
 LOOKED_BACK = 200
-"""How many of the latest approvals are looked through after a restart."""
+"""How many of the latest approvals are checked after a restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,19 @@ class PlanRuns:
     async def plan(
         self, request: str, *, project: str, talk: Conversation | None, locale: str, key: str | None
     ) -> Planned:
-        """Make a plan of somebody's words, said to the agent of a conversation or to nobody in particular."""
+        """Make a plan from words said to the agent of a conversation, or to none."""
         run = self._run(headline(request), project, locale, None if talk is None else talk.id)
-        if talk is not None and self.plans.team.apps.has(talk.app):  # that app plans what is said to its agent
+        if talk is not None and self.plans.team.apps.has(talk.app):  # such an app plans for its own agent
             run = run.model_copy(update={"agent": talk.agent})
         return await self._do(run, lambda: self.plans.plan(run, PlanRequest(words=request), key or run.id))
 
     async def on(self, id: str, verb: str, work: Callable[[Run], Awaitable[Outcome]]) -> Outcome:
-        """Do something with a plan that may need somebody to think."""
+        """Work on a plan in a run of its own, since a model may be needed."""
         run = self._about((await self.plans.get(id)).plan, verb)
         return await self._do(run, lambda: work(run))
 
     async def decided(self, approval: Approval) -> None:
-        """Go on after a person decided something about a plan; what takes thinking goes on by itself."""
+        """Continue a plan after a person's decision; work that needs a model goes on in the background."""
         id = plan_of(approval)
         if id is None:
             return
@@ -64,7 +64,7 @@ class PlanRuns:
         async def go_on() -> None:
             try:
                 await self.plans.decided(approval, run)
-            finally:  # whoever thought about it may have failed, or was stopped
+            finally:  # the work may have failed or been stopped
                 await self.plans.ask_again(id)
 
         task = await self.driver.begin(run, go_on)
@@ -74,7 +74,7 @@ class PlanRuns:
             await asyncio.shield(task)
 
     async def recover(self) -> None:
-        """After a restart, go on with drafts nobody has looked at, and with what people decided and nobody took up."""
+        """After a restart, continue unreviewed drafts, and apply decisions that were not applied."""
         for plan in await self.plans.plan_stores.unfinished():
             try:
                 if plan.status is PlanStatus.DRAFT:
@@ -87,7 +87,7 @@ class PlanRuns:
                 log.warning("the plan %s does not go on: %s", plan.id, error)
 
     async def _decided(self, plan: Plan) -> Approval | None:
-        """What was last decided about a plan that stands as if nothing had been: its answer, or its approval."""
+        """Return the last decision about a plan that was not applied yet: an answer or an approval."""
         kind = ApprovalKind.QUESTION if plan.status is PlanStatus.CLARIFYING else ApprovalKind.PLAN
         latest = await self.approvals.list(kind=kind, limit=LOOKED_BACK)
         last = next((each for each in latest.items if plan_of(each) == plan.id), None)
@@ -104,19 +104,19 @@ class PlanRuns:
         return self._run(title, plan.project, plan.language, None)
 
     def _run(self, title: str, project: str, locale: str, session: str | None) -> Run:
-        return Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.CALL,
-            title=title[:200],
+        budget = self.settings().limits.run
+        return Run.new(
+            self.ambient,
+            RunKind.CALL,
+            title[:200],
             project=project,
-            session_id=session,
             locale=locale,
-            budget=self.settings().limits.run,
-            started_at=self.ambient.timestamp(),
+            session_id=session,
+            budget=budget,
         )
 
 
 def _seen(task: asyncio.Task[object]) -> None:
-    """What went wrong is on record in its run."""
+    """Retrieve a task's exception, which its run has recorded."""
     if not task.cancelled():
         task.exception()

@@ -1,7 +1,7 @@
-"""The plan status writer: follows runs of plans and writes into the plan and working memory how each step goes.
+"""The plan status writer: follows runs of plans and writes each step's status to the plan and working memory.
 
-It reads what is committed and never stands in a run's way. What it missed while the system was down it tells from
-the run's own facts after the next start.
+It reads committed events and never delays a run. What it missed while the system was down it reads from the run's
+events after the next start.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.events.facts import Event, MemorySaved, RunStarted
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import all_taken_up, replanned, stands
-from aule.kernel.planning.execution.working_memory import Telling, remembered
+from aule.kernel.planning.execution.working_memory import ResultWording, remembered
 from aule.kernel.reports.template import summary
 from aule.kernel.reports.words import reason
+from aule.kernel.runs.engine import Engine
 from aule.stores.repositories.runs import Runs, Which
 
 log = logging.getLogger(__name__)
 
 GATHER_S = 0.1
-"""How long what happens in a run is gathered before it is written into its plan."""
+"""How long events of a run are collected before the plan is written."""
 RETRY_S = 5.0
 MOST_OPEN = 500
-"""How many runs of plans of one status are followed on after a start."""
+"""How many runs of plans of one status are followed after a start."""
 _OPEN = (RunStatus.QUEUED, RunStatus.EXECUTING, RunStatus.WAITING, RunStatus.PAUSED)
 LOOKED_BACK = 20
-"""How many of the latest runs of plans are looked at after a start."""
+"""How many of the latest runs of plans are checked after a start."""
 
 
-class Book(Protocol):
-    """Where plans are kept."""
+class PlanRecords(Protocol):
+    """Where plans are stored."""
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as one version of it says."""
+        """Return one version of a plan."""
         ...
 
     async def mark(self, id: str, change: Callable[[Plan], Plan], *, reason: str) -> None:
-        """Write down how a plan's run goes."""
+        """Write the progress of a plan's run to the plan."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A run of a plan with everything that happened in it."""
+class ObservedRun:
+    """A run of a plan with all its events."""
 
     loaded: Loaded
     events: list[Event]
@@ -66,10 +66,10 @@ class Seen:
 
 
 class PlanStatusWriter:
-    """Writes how runs of plans go into their plans. It holds nothing that cannot be told again."""
+    """Writes the progress of runs to their plans. All its state can be rebuilt from the log."""
 
     def __init__(
-        self, book: Book, engine: Engine, report: Callable[[Run], Awaitable[object]], ambient: Ambient
+        self, book: PlanRecords, engine: Engine, report: Callable[[Run], Awaitable[object]], ambient: Ambient
     ) -> None:
         self._book = book
         self._engine = engine
@@ -83,19 +83,19 @@ class PlanStatusWriter:
         self._followed: set[str] = set()
 
     async def start(self) -> None:
-        """Take up every run of a plan that is under way or ended unnoticed, and all that are to come."""
+        """Follow every run of a plan that is open or ended unnoticed, and all that start later."""
         cursor = await self._journal.cursor()
         self._begin(self._write(), "plans are marked")
         self._begin(self._listen(cursor), "plans are followed")
         for run in (await self._runs.list(Which(kind=RunKind.PLAN), limit=LOOKED_BACK)).items:
             if not await self._journal.read(None, run=run.id, types=["report.written"], limit=1):
-                self._take_up(run, cursor)  # the report comes last, so what has one is all written down
-        for status in _OPEN:  # of all that is open, only what belongs to a plan is read
+                self._take_up(run, cursor)  # the report is written last, so a run without one may be incomplete
+        for status in _OPEN:  # only runs of plans are followed
             for run in (await self._runs.list(Which(kind=RunKind.PLAN, status=status), limit=MOST_OPEN)).items:
                 self._take_up(run, cursor)
 
     async def close(self) -> None:
-        """Stop; what was not written is told again after the next start."""
+        """Stop; what was not written is written after the next start."""
         tasks, self._tasks = list(self._tasks), set()
         for task in tasks:
             task.cancel()
@@ -103,7 +103,7 @@ class PlanStatusWriter:
             await asyncio.wait(tasks)
 
     async def reflect(self, id: str) -> None:
-        """Write down how a run goes by now; when it has ended, it is reported on."""
+        """Write a run's progress to its plan; when the run has ended, write its report."""
         seen = await self._see(id)
         run, ref = seen.run, seen.run.plan
         if ref is None:
@@ -111,7 +111,7 @@ class PlanStatusWriter:
         progress = seen.loaded.progress
         try:
             await self._remember(await self._book.version(ref.id, ref.version), seen)
-            for fact in all_taken_up(event.data for event in seen.events):  # each is a version of its own
+            for fact in all_taken_up(event.data for event in seen.events):  # each replanning is a version of its own
                 await self._book.mark(ref.id, partial(replanned, fact=fact), reason=fact.reason[:200])
             await self._book.mark(ref.id, lambda plan: stands(plan, run, progress), reason=f"run {run.status}")
         except NotFound:
@@ -119,22 +119,22 @@ class PlanStatusWriter:
         if run.status.is_final:
             await self._report(run)
 
-    async def _see(self, id: str) -> Seen:
+    async def _see(self, id: str) -> ObservedRun:
         loaded = await self._engine.load(id)
-        return Seen(loaded, await self._journal.read(None, run=id))
+        return ObservedRun(loaded, await self._journal.read(None, run=id))
 
-    async def _remember(self, plan: Plan, seen: Seen) -> None:
-        """Put into working memory what belongs there; what a person changed or took out stays as they left it."""
+    async def _remember(self, plan: Plan, seen: ObservedRun) -> None:
+        """Write items to working memory, except those a person changed or removed."""
         run = seen.run
         known = {event.data.item.id for event in seen.events if isinstance(event.data, MemorySaved)}
-        telling = Telling(
+        wording = ResultWording(
             result=lambda value: summary(value, run.locale),
             error=lambda error: reason(error.code, error.message, run.locale),
         )
-        items = remembered(plan, run, seen.loaded.progress, seen.events, telling)
+        items = remembered(plan, run, seen.loaded.progress, seen.events, wording)
         facts = [MemorySaved(item=item) for item in items if item.id not in known]
         if facts:
-            # In a transaction of its own: whoever drives the run must not be held to what is said beside it.
+            # In a transaction of its own, so that it cannot conflict with the run's driver.
             async with self._journal.transaction() as record:
                 for fact in facts:
                     record.put(fact, run=run.id, session=run.session_id)
@@ -152,7 +152,7 @@ class PlanStatusWriter:
         self._woken.set()
 
     async def _listen(self, cursor: str) -> None:
-        """Hear of runs of plans that begin."""
+        """Follow runs of plans that start."""
         while True:
             try:
                 async with aclosing(self._journal.follow(cursor, types=["run.started"])) as events:
@@ -166,7 +166,7 @@ class PlanStatusWriter:
                 await self._ambient.clock.sleep(RETRY_S)
 
     async def _follow(self, run: str, cursor: str) -> None:
-        """Note everything that happens in one run, until it has ended."""
+        """Note every event of one run, until it has ended."""
         while True:
             try:
                 async with aclosing(self._journal.follow(cursor, run=run)) as events:
@@ -196,7 +196,7 @@ class PlanStatusWriter:
             await self.reflect(run)
         except AuleError as error:
             log.warning("how run %s goes was not written into its plan: %s", run, error)
-        except Exception:  # the background loop: one plan that cannot be written never keeps the others from it
+        except Exception:  # the background loop: one failing plan must not stop the others
             log.exception("how run %s goes was not written into its plan", run)
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:

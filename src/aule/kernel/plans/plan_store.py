@@ -1,4 +1,4 @@
-"""Plan stores: where plans are kept. A project with a folder keeps them as files, any other in the database."""
+"""Plan stores: a project with a folder keeps plans as files, any other in the database."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from aule.contracts.plans.views import PlanVersion, UnusedFile
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A plan as it was found in, or written to, its store."""
+class StoredPlan:
+    """A plan as it was read from, or written to, its store."""
 
     plan: Plan
     token: str
     """Changes whenever the plan does; of a file it covers every byte."""
     warnings: tuple[str, ...] = ()
-    """What was repaired when the file was read."""
+    """Repairs made when the file was read."""
     broken: PlanBroken | None = None
     """Set when the file cannot be read or is gone: `plan` is the last good version."""
     path: str | None = None
-    """Its file, relative to the project; none when it is kept in the store."""
+    """Its file, relative to the project; None when it is in the database."""
     merged: bool = False
-    """Whether others' changes were taken in by this very write."""
+    """Whether this very write merged others' changes."""
     document: JsonObject | None = None
-    """What the file says, also under names nobody here knows; none when it is kept in the store."""
+    """The file's document with unknown keys; None when the plan is in the database."""
 
 
 class PlanStore(Protocol):
-    """Keeps the plans of one project. The version is the store's: what a caller says about it is not looked at."""
+    """Keeps the plans of one project. The store sets versions: those of callers are ignored."""
 
-    async def read(self, id: str) -> Kept:
-        """A plan as it is now; a file that somebody edited becomes a version of its own on the way."""
+    async def read(self, id: str) -> StoredPlan:
+        """Return a plan as it is now; a file that somebody edited becomes a version of its own."""
         ...
 
-    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
-        """Keep a plan that was made from `base`, none for a new one; others' changes to other fields are taken in.
+    async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
+        """Store a plan made from `base` (None: a new one); others' changes to other fields are merged.
 
-        `PlanClash` when the same field was changed meanwhile. A file that cannot be read is never written over:
-        how the plan stands is then recorded in the store alone, anything else is refused.
+        Raises `PlanClash` when the same field was changed meanwhile. A file that cannot be read is never overwritten:
+        the plan's status is then recorded in the store alone, anything else is refused.
         """
         ...
 
-    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
-        """Go back to what a version said, as a new version; a broken file is put aside, not lost."""
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
+        """Restore the content of a version, as a new version; a broken file is put aside, not lost."""
         ...
 
     async def versions(self, id: str) -> list[PlanVersion]:
-        """The versions there are, the oldest first."""
+        """Return the versions, the oldest first."""
         ...
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as it was in a version."""
+        """Return a plan as it was in a version."""
         ...
 
     async def ids(self) -> list[str]:
-        """What is on the store; finished plans are not."""
+        """Return the unfinished plans of the store."""
         ...
 
     async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
-        """Take up what came with the project and is not among those known; gives the files that cannot be used."""
+        """Import files that came with the project and are not known; return the files that cannot be used."""
         ...

@@ -17,18 +17,18 @@ from aule.stores.home.plan_files import PlanFiles
 
 @dataclass(frozen=True, slots=True)
 class PlanStoreChoice:
-    """Picks the store of a project: its own folder, or the database when it has none or it is on another machine."""
+    """Picks the store of a project: its folder, or the database when it has none or is on another machine."""
 
     journal: Journal
     ambient: Ambient
     home: Path
-    """The data directory: folders inside it are not people's own."""
+    """The data directory: projects inside it have no folder of their own."""
     host: str | None = None
-    """This machine, where several share a database."""
+    """The name of this machine, where several share a database."""
     _reported: dict[str, bytes | None] = field(default_factory=dict[str, bytes | None])
 
     def __call__(self, project: Project) -> PlanStore:
-        """The store of a project."""
+        """Return the store of a project."""
         if not has_own_folder(project, self.home):
             return DatabasePlanStore(project.id, self.journal, self.ambient)
         if project.host not in (None, self.host):
@@ -37,5 +37,5 @@ class PlanStoreChoice:
 
 
 def has_own_folder(project: Project, home: Path) -> bool:
-    """Whether a project is in a folder that people chose, not in the data directory."""
+    """Return whether a project is in a folder that people chose, not in the data directory."""
     return Path(os.path.realpath(home)) not in Path(os.path.realpath(project.root)).parents

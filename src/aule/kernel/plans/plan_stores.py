@@ -1,4 +1,4 @@
-"""The plan stores of all projects: which of them keeps a plan."""
+"""The plan stores of all projects, and in which of them a plan is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aule.stores.repositories.plans import Plans as Index
 from aule.stores.repositories.projects import Projects
 
 MOST_PROJECTS = 500
-"""Projects that are looked through for a plan nobody has heard of yet."""
+"""Projects that are searched for a plan the index does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class PlanStores:
     index: Index
     projects: Projects
     on: Callable[[Project], PlanStore]
-    """The store of a project."""
+    """Returns the store of a project."""
 
     async def find(self, id: str) -> PlanStore | None:
-        """The store a plan stands on; a file that came with a project counts, though nobody has read it yet."""
+        """Return the store of a plan, or None; a file that came with a project counts even if nobody has read it."""
         known = await self.index.find(id)
         if known is not None and (place := await self.projects.find(known.project)) is not None:
             return self.on(place)
@@ -39,7 +39,7 @@ class PlanStores:
         return None
 
     async def of(self, id: str) -> PlanStore:
-        """The store a plan stands on; `NotFound` when there is no such plan."""
+        """Return the store of a plan; raise `NotFound` when there is no such plan."""
         if (store := await self.find(id)) is None:
             raise NotFound(f"There is no plan {id!r}.", hint="List them with /v1/plans.")
         return store
@@ -47,17 +47,21 @@ class PlanStores:
     async def list(
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
     ) -> PlanPage:
-        """Plans, the one changed last first; files of a project that are new are taken up first."""
+        """Return plans, the one changed last first; new files of the project are imported before."""
         unused = await self._take_up(project) if project is not None and after is None else []
         page = await self.index.list(project=project, status=status, conversation=session, limit=limit, after=after)
         return PlanPage(items=page.items, next=page.next, unused=unused)
 
+    async def version(self, id: str, number: int) -> Plan:
+        """Return a plan as one version of it says."""
+        return await (await self.of(id)).version(id, number)
+
     async def talked_about(self, conversation: str) -> Plan | None:
-        """The plan a conversation is about: the latest of it that is still being made."""
+        """Return the plan a conversation is about, if any: its latest unfinished one."""
         return await self.index.talked_about(conversation)
 
     async def unfinished(self) -> builtins.list[Plan]:
-        """Plans that wait for a person, that nobody has looked at or begun yet, as far as the index knows."""
+        """Return plans that wait for a person, or that nobody has reviewed or started yet."""
         found: list[Plan] = []
         for status in (PlanStatus.DRAFT, PlanStatus.CLARIFYING, PlanStatus.READY, PlanStatus.APPROVED):
             page = await self.index.list(status=status, limit=MOST_PROJECTS)
@@ -65,7 +69,7 @@ class PlanStores:
         return found
 
     async def _take_up(self, project: str) -> builtins.list[UnusedFile]:
-        """Read the files of a project that the index does not know; gives those that cannot be used."""
+        """Import the files of a project that the index does not know; return those that cannot be used."""
         place = await self.projects.find(project)
         if place is None:
             return []

@@ -1,4 +1,4 @@
-"""How a plan stands, told to people: in a sentence of a conversation, and as a whole with its card."""
+"""The status of a plan for people: in a sentence of a conversation, and as a view with its card."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.document.source_values import report_of, said_in
 from aule.kernel.plans.approval_requests import plan_of
-from aule.kernel.plans.plan_store import Kept
-from aule.kernel.plans.team.planning_task import PLANNER, Drafted
+from aule.kernel.plans.plan_store import StoredPlan
+from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft
 
 TOLD = 3
 """How many findings one sentence names."""
 
 
-def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: Mapping[str, str]) -> PlanView:
-    """A plan with all that a person needs to go on with it.
+def view_of(kept: StoredPlan, registry: Registry, waiting: Sequence[Approval], names: Mapping[str, str]) -> PlanView:
+    """Return a plan with all that a person needs to go on with it.
 
-    `waiting` is what is asked of people now, `names` is what ids in the plan stand for.
+    `waiting` holds the open approvals, `names` the names of ids in the plan.
     """
     asked = {each.kind: each.id for each in waiting if plan_of(each) == kept.plan.id}
     return PlanView(
@@ -39,19 +39,19 @@ def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: 
     )
 
 
-def _source(kept: Kept) -> SourceReport | None:
-    """What became of the document a plan was imported from, or of names in its file that no plan has."""
+def _source(kept: StoredPlan) -> SourceReport | None:
+    """Report what became of the imported document, or of unknown keys in the plan's file."""
     if kept.plan.original is not None:
         return report_of(kept.plan.original, kept.plan)
     if kept.document is None:
         return None
     found = report_of(PlanOriginal(format="plan", document=said_in(kept.document)), kept.plan)
-    is_unknown = any(not each.path.endswith("status") for each in found.kept)  # how it stands is known otherwise
+    is_unknown = any(not each.path.endswith("status") for each in found.kept)  # the status has its own field
     return found if is_unknown else None
 
 
 def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
-    """How a plan stands, in words: what was made, what is asked, or what keeps it from being ready."""
+    """Return a plan's status in words: what was made, what is asked, or what keeps it from being ready."""
     made = say("plan_made", plan.language, steps=_steps(plan)) if is_new else ""
     standing = _standing(plan, path)
     if not made and plan.status is PlanStatus.READY:
@@ -60,18 +60,18 @@ def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
 
 
 def offers(plan: Plan) -> list[str]:
-    """What a person may want of a plan that is ready: to look at its file, or to have it carried out."""
+    """Return what a person may do with a ready plan: open its file, or carry it out."""
     return [say(name, plan.language) for name in ("plan_offer_open", "plan_offer_send")]
 
 
-def unplanned(drafted: Drafted, run: Run) -> Planned:
-    """What came of words of which no plan was made."""
+def unplanned(drafted: PlanDraft, run: Run) -> Planned:
+    """Return the answer to words of which no plan was made."""
     options = list(drafted.options)
     return Planned(plan=None, message=drafted.say, run=run.id, options=options, is_talk=drafted.is_talk)
 
 
 def said_of(edits: Sequence[PlanEdit]) -> str:
-    """What edits do, in a few words for the history."""
+    """Return what edits do, in a few words for the history."""
     first = edits[0]
     what = f"{first.op} {first.path or first.step or ''}".strip()
     return what if len(edits) == 1 else f"{what} and {len(edits) - 1} more"
@@ -82,7 +82,7 @@ def _standing(plan: Plan, path: str | None) -> str:
         case PlanStatus.CLARIFYING if plan.question is not None:
             return "\n\n".join(part for part in (plan.question.found, plan.question.question) if part)
         case PlanStatus.READY:
-            is_file = path is not None and plan.app == PLANNER  # elsewhere nobody looks for files
+            is_file = path is not None and plan.app == PLANNER  # plans of apps are not shown as files
             return "\n".join([say("plan_ready", plan.language, path=path or ""), *offers(plan)]) if is_file else ""
         case PlanStatus.REVIEWING:
             open = [each.issue for each in plan.feedback if each.severity == "critical" and each.status == "open"]

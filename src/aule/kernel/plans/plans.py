@@ -1,12 +1,14 @@
-"""Plans: made from words, talked about, edited, approved as seen, run, and looked back on."""
+"""Plans: every operation on plans, from drafting over approval to execution and history."""
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.ambient import Ambient
@@ -15,15 +17,15 @@ from aule.contracts.events.plans import Author
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.clash import PlanClash
 from aule.contracts.plans.plan import Plan, PlanApproval, PlanRequest, PlanRun, PlanStatus
-from aule.contracts.plans.views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
+from aule.contracts.plans.views import PlanDiff, PlanEdit, Planned, PlanPage, PlanSummary, PlanVersion, PlanView
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.critic.accepting import accept
+from aule.kernel.planning.critic.acceptance import accept
 from aule.kernel.planning.document.content import hash_of, saying
-from aule.kernel.planning.document.reader import Read
+from aule.kernel.planning.document.reader import ReadPlan
 from aule.kernel.planning.edits.differences import diff
 from aule.kernel.planning.edits.edits import apply_edits
 from aule.kernel.planning.edits.merge import merge
@@ -32,23 +34,57 @@ from aule.kernel.planning.formats import Format, export_plan, id_of, import_plan
 from aule.kernel.plans import refusals
 from aule.kernel.plans.approval_requests import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.execution import Execution, PlanStart
-from aule.kernel.plans.names import Naming
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.names import PlanNames
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
 from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
-from aule.kernel.plans.turns import Turns
 from aule.stores.repositories.approvals import Approvals
 from aule.text.hashing import bytes_hash
+
+MOST_LISTED = 200
+"""Plans of a project that a capability gets to see."""
+PATIENCE_S = 1.0
+"""How long a reader waits for somebody who changes the plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLocks:
+    """One lock for each plan."""
+
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary[str, asyncio.Lock])
+
+    def __call__(self, id: str) -> asyncio.Lock:
+        """Return the lock of a plan."""
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    @asynccontextmanager
+    async def to_look(self, id: str) -> AsyncGenerator[bool]:
+        """Hold a plan's lock for reading; yield False when a writer holds it, which may take minutes."""
+        lock = self(id)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await lock.acquire()
+        except TimeoutError:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.release()
+
 
 PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 
 
 @dataclass(frozen=True, slots=True)
 class Plans:
-    """Every verb there is for plans. A plan is changed by one of them at a time."""
+    """Every operation on plans. A plan is changed by one of them at a time."""
 
     plan_stores: PlanStores
     review_loop: ReviewLoop
@@ -57,13 +93,13 @@ class Plans:
     inbox: Inbox
     approvals: Approvals
     registry: Registry
-    naming: Naming
+    naming: PlanNames
     project: Callable[[str], Awaitable[Project]]
     ambient: Ambient
-    _alone: Turns = field(default_factory=Turns)
+    _alone: PlanLocks = field(default_factory=PlanLocks)
 
     async def plan(self, run: Run, request: PlanRequest, key: str, about: str | None = None) -> Planned:
-        """Make a plan of somebody's words, `about` something of an app; talk makes none, the same key the same plan."""
+        """Make a plan from words, `about` a thing of an app; small talk makes none, the same key the same plan."""
         id = bytes_hash(key.encode())[:10]
         if await self.plan_stores.find(id) is not None:
             return await self._planned(await self._read(id), run)
@@ -74,20 +110,20 @@ class Plans:
         known = {"id": id, "project": project.id, "session_id": run.session_id, "about": about}
         plan = drafted.plan.model_copy(update=known)
         async with self._alone(id):
-            if await self.plan_stores.find(id) is not None:  # the same was asked twice at once
+            if await self.plan_stores.find(id) is not None:  # the same request was made twice at once
                 return await self._planned(await self._read(id), run)
             kept = await self._save(plan, None, "planner", "created")
             kept = await self.review_loop.take(kept, run)
         return await self._planned(kept, run, is_new=True)
 
     async def keep(self, document: JsonObject, project: str) -> PlanView:
-        """Keep a plan that is given as a document; it is reviewed, and nothing of it runs."""
+        """Store a plan given as a document; it is reviewed, and nothing of it runs."""
         id, now = document.get("id"), self.ambient.timestamp()
         named = id if isinstance(id, str) and PLAN_ID.match(id) else self._new_id()
         return await self._kept_anew(read_document(document, id=named, project=project, now=now), "user")
 
     async def take_in(self, files: Mapping[str, str], project: str) -> PlanView:
-        """Keep a plan from the files of another tool, or from an older plan file; nothing of it runs."""
+        """Import a plan from the files of another tool, or from an older plan file; nothing of it runs."""
         place, now = (await self.project(project)).id, self.ambient.timestamp()
         read = import_plan(files, id=self._new_id(), project=place, now=now)
         own = id_of(read.plan.original)
@@ -99,10 +135,10 @@ class Plans:
         return await self._kept_anew(read, "import", version=read.plan.version)
 
     async def export(self, id: str, format: Format) -> dict[str, str]:
-        """A plan as files of another tool."""
+        """Return a plan as files of another tool."""
         return export_plan((await self.get(id)).plan, format)
 
-    async def _kept_anew(self, read: Read, author: Author, *, version: int = 1) -> PlanView:
+    async def _kept_anew(self, read: ReadPlan, author: Author, *, version: int = 1) -> PlanView:
         if await self.plan_stores.find(read.plan.id) is not None:
             hint = "Give it another id, or edit the one that is there."
             raise Conflict(f"There already is a plan {read.plan.id!r}.", code="plan_exists", hint=hint)
@@ -113,9 +149,13 @@ class Plans:
         return (await self._view(kept)).model_copy(update={"warnings": list(read.warnings)})
 
     async def get(self, id: str) -> PlanView:
-        """A plan as it stands; a file that somebody edited is read anew."""
+        """Return a plan as it stands; an edited file is read again."""
         async with self._alone.to_look(id) as is_alone:
             return await self._view(await (self._read(id) if is_alone else (await self.plan_stores.of(id)).read(id)))
+
+    async def current(self, id: str) -> Plan:
+        """Return a plan as it stands, without its card."""
+        return (await self.get(id)).plan
 
     async def edit(self, id: str, edits: Sequence[PlanEdit], *, expected: int) -> PlanView:
         """Change a plan; `expected` is the version that was edited. Others' changes elsewhere in it are kept."""
@@ -135,26 +175,26 @@ class Plans:
         return view.model_copy(update={"merged": is_merged})
 
     async def review(self, id: str, run: Run | None) -> PlanView:
-        """Let the critic look at a plan again."""
+        """Let the critic review a plan again."""
         async with self._alone(id):
             return await self._view(await self.review_loop.take(await self._open(id), run))
 
     async def mend(self, id: str, code: str, step: str | None = None) -> PlanView:
-        """Put a finding right that a rule can put right."""
+        """Fix a finding that a rule can fix."""
         async with self._alone(id):
             kept = await self._open(id)
             kept = await self._save(await self.review_loop.mend(kept, code, step), kept, "user", f"mended {code}")
             return await self._view(await self.review_loop.take(kept, None))
 
     async def accept(self, id: str) -> PlanView:
-        """Go on as it is: what the critic still says becomes an assumption and a risk; what is unsafe stays."""
+        """Accept a plan as it is: open findings become assumptions and risks; unsafe ones stay open."""
         async with self._alone(id):
             kept = await self._open(id)
             kept = await self._save(accept(kept.plan), kept, "user", "accepted")
             return await self._view(await self.review_loop.take(kept, None))
 
     async def go_on(self, run: Run, id: str) -> Planned:
-        """Go on as it is, said in a conversation."""
+        """Accept a plan as it is, from a conversation."""
         await self.accept(id)
         async with self._alone(id):
             return await self._planned(await self._read(id), run)
@@ -168,7 +208,7 @@ class Plans:
             return await self._planned(await self._answered(kept, reply_in(words, asked), run), run)
 
     async def reply(self, run: Run, id: str, reply: Reply) -> Planned:
-        """Settle the open question of a plan in a given way."""
+        """Settle the open question of a plan with a given reply."""
         async with self._alone(id):
             kept = await self._open(id)
             if kept.plan.question is None:
@@ -188,7 +228,7 @@ class Plans:
             return await self._planned(kept, run)
 
     async def drop(self, run: Run | None, id: str) -> Planned:
-        """Give a plan up; one that runs is stopped by stopping its run."""
+        """Give a plan up; a running one is stopped by stopping its run."""
         async with self._alone(id):
             kept = await self._open(id)
             if kept.plan.status.is_final:
@@ -198,10 +238,10 @@ class Plans:
             return await self._planned(await self._save(gone, kept, "user", "cancelled"), run)
 
     async def approve(self, id: str, *, version: int, content_hash: str, by: str = "owner") -> PlanView:
-        """Approve exactly what was seen, without running it yet."""
+        """Approve exactly the version and content that were seen, without running it yet."""
         async with self._alone(id):
             approved = await self._approved(await self._open(id), version, content_hash, by)
-            await self.review_loop.unask(approved.plan)  # it was not told to run
+            await self.review_loop.unask(approved.plan)  # approved without a run: withdraw the request in the inbox
             return await self._view(approved)
 
     async def run(self, id: str, start: PlanStart, seen: tuple[int, str] | None = None) -> Run:
@@ -217,7 +257,7 @@ class Plans:
             return await self._start(kept, start)
 
     async def decided(self, approval: Approval, run: Run) -> None:
-        """Go on with a plan after a person decided something about it."""
+        """Continue a plan after a person's decision about it."""
         id = plan_of(approval)
         assert id is not None
         if approval.kind is ApprovalKind.PLAN:
@@ -229,7 +269,7 @@ class Plans:
                 await self._answered(kept, reply_of(approval, asked), run)
 
     async def ask_again(self, id: str) -> None:
-        """Ask once more what a plan waits for, when nobody is asked any more: whoever took the answer up failed."""
+        """Ask again what a plan waits for, when the request is gone because handling its answer failed."""
         async with self._alone(id):
             kept = await (await self.plan_stores.of(id)).read(id)
             waits = kept.broken is None and kept.plan.status in (PlanStatus.CLARIFYING, PlanStatus.READY)
@@ -239,7 +279,7 @@ class Plans:
             await (self.review_loop.take(kept, None) if asked is None else self.review_loop.ask(kept, asked))
 
     async def mark(self, id: str, change: Callable[[Plan], Plan], *, reason: str) -> None:
-        """Write down how a plan's run goes, in the plan; what the plan says stays."""
+        """Write the progress of a plan's run to the plan; its content stays."""
         async with self._alone(id):
             kept = await (await self.plan_stores.of(id)).read(id)
             changed = change(kept.plan)
@@ -249,23 +289,27 @@ class Plans:
     async def list(
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
     ) -> PlanPage:
-        """Plans, the one changed last first."""
+        """Return plans, the one changed last first."""
         return await self.plan_stores.list(project=project, status=status, session=session, limit=limit, after=after)
 
+    async def of_project(self, project: str) -> builtins.list[PlanSummary]:
+        """Return the plans of a project, the one changed last first."""
+        return (await self.list(project=project, status=None, session=None, limit=MOST_LISTED, after=None)).items
+
     async def versions(self, id: str) -> builtins.list[PlanVersion]:
-        """The versions of a plan, the first one first."""
+        """Return the versions of a plan, the first one first."""
         return await (await self.plan_stores.of(id)).versions(id)
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as one version of it says."""
-        return await (await self.plan_stores.of(id)).version(id, number)
+        """Return a plan as one version of it says."""
+        return await self.plan_stores.version(id, number)
 
     async def diff(self, id: str, first: int, second: int) -> PlanDiff:
-        """What differs between two versions."""
+        """Return what differs between two versions."""
         return diff(await self.version(id, first), await self.version(id, second))
 
     async def restore(self, id: str, version: int) -> PlanView:
-        """Let an earlier version count again, as a new one; also when the file is broken."""
+        """Restore an earlier version as a new one; also when the file is broken."""
         async with self._alone(id):
             if (known := await self.plan_stores.index.find(id)) is not None:
                 refusals.check_idle(known)
@@ -273,11 +317,11 @@ class Plans:
             return await self._view(await self.review_loop.take(kept, None))
 
     async def undo(self, id: str) -> PlanView:
-        """Let the version before count again."""
+        """Restore the previous version."""
         return await self._turn(id, before, undo_reason)
 
     async def redo(self, id: str) -> PlanView:
-        """Let the version count again that was last undone."""
+        """Restore the version that was last undone."""
         return await self._turn(id, after, redo_reason)
 
     async def _turn(
@@ -294,7 +338,7 @@ class Plans:
             )
 
     async def _go_on(self, approval: Approval, id: str, run: Run) -> None:
-        """What follows from a decision about the whole plan."""
+        """Apply a decision about the whole plan."""
         match approval.option:
             case str() as option if option == ADJUST:
                 if (approval.answer or "").strip():
@@ -309,15 +353,15 @@ class Plans:
                     kept = await self._read(id)
                     refusals.check_seen(kept.plan, binds.version, binds.content_hash)
                     if kept.plan.status is PlanStatus.EXECUTING:
-                        return  # it was told to run through another door at the same time
+                        return  # it was started elsewhere at the same time
                     if kept.plan.status is PlanStatus.READY:
                         kept = await self._approved(kept, binds.version, binds.content_hash, approval.decided_by or "")
                     if kept.plan.status is not PlanStatus.APPROVED:
                         raise refusals.stale(kept.plan)
                     await self._begin(kept)
 
-    async def _begin(self, kept: Kept) -> Run:
-        """Carry out all of what was just decided; what cannot begin is asked again, and not begun by a restart."""
+    async def _begin(self, kept: StoredPlan) -> Run:
+        """Run a plan that was just approved; if it cannot start, ask again, so that no restart starts it."""
         try:
             return await self._start(kept, PlanStart())
         except AuleError:
@@ -325,10 +369,10 @@ class Plans:
             await self.review_loop.take(await self._save(ready, kept, "executor", "could not begin"), None)
             raise
 
-    async def _consented(self, kept: Kept, version: int, content_hash: str, start: PlanStart) -> Kept:
-        """A plan that a person tells to run outside the inbox: what waits there is decided along with it."""
+    async def _consented(self, kept: StoredPlan, version: int, content_hash: str, start: PlanStart) -> StoredPlan:
+        """Return a plan approved outside the inbox, and decide its waiting approval along with it."""
         by, approved = "owner", await self._approved(kept, version, content_hash, "owner")
-        if not start.is_whole:  # that is not what waits there
+        if not start.is_whole:  # the waiting approval is for the whole plan
             await self.review_loop.unask(approved.plan)
             return approved
         for each in await self.approvals.without_run():
@@ -336,8 +380,8 @@ class Plans:
                 await self.inbox.decide(each.id, EXECUTE, content_hash=content_hash, answer=None, by=by)
         return approved
 
-    async def _approved(self, kept: Kept, version: int, content_hash: str, by: str) -> Kept:
-        """A plan that a person allows to be carried out, exactly as they saw it."""
+    async def _approved(self, kept: StoredPlan, version: int, content_hash: str, by: str) -> StoredPlan:
+        """Return a plan approved exactly as the person saw it."""
         plan = kept.plan
         if plan.status is not PlanStatus.READY:
             raise refusals.not_ready(plan)
@@ -347,7 +391,7 @@ class Plans:
         update = {"status": PlanStatus.APPROVED, "approvals": [*plan.approvals, mirror]}
         return await self._save(plan.model_copy(update=update), kept, "user", f"approved {version}")
 
-    async def _start(self, kept: Kept, start: PlanStart) -> Run:
+    async def _start(self, kept: StoredPlan, start: PlanStart) -> Run:
         plan = kept.plan
         if kept.broken is not None:
             raise refusals.unreadable(kept.broken)
@@ -361,11 +405,11 @@ class Plans:
         run = await self.execution.start(plan, hash_of(plan), start)
         going = PlanRun(run_id=run.id, started_at=run.started_at)
         update = {"status": PlanStatus.EXECUTING, "run": going}
-        with suppress(PlanClash):  # it was edited this very moment: what was approved runs, the edit is reviewed
+        with suppress(PlanClash):  # edited at this moment: the approved version runs, the edit is reviewed
             await self._save(plan.model_copy(update=update), kept, "executor", f"started {run.id}")
         return run
 
-    async def _answered(self, kept: Kept, reply: Reply, run: Run) -> Kept:
+    async def _answered(self, kept: StoredPlan, reply: Reply, run: Run) -> StoredPlan:
         asked = kept.plan.question
         assert asked is not None
         plan, done = settled(kept.plan, asked, reply, self.ambient.timestamp())
@@ -380,15 +424,15 @@ class Plans:
             self.review_loop.take(kept, run) if isinstance(found, Plan) else self.review_loop.ask(kept, found)
         )
 
-    async def _planned(self, kept: Kept, run: Run | None, *, is_new: bool = False) -> Planned:
+    async def _planned(self, kept: StoredPlan, run: Run | None, *, is_new: bool = False) -> Planned:
         words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
         return Planned(plan=await self._view(kept), message=words, run=id)
 
-    async def _view(self, kept: Kept) -> PlanView:
+    async def _view(self, kept: StoredPlan) -> PlanView:
         return view_of(kept, self.registry, await self.approvals.without_run(), await self.naming.names(kept.plan))
 
-    async def _read(self, id: str) -> Kept:
-        """A plan as it is now. One that somebody edited in its file is reviewed again: what was asked is void."""
+    async def _read(self, id: str) -> StoredPlan:
+        """Return a plan as it is now. One edited in its file is reviewed again, and its open approvals are void."""
         kept = await (await self.plan_stores.of(id)).read(id)
         if kept.broken is None and kept.plan.status in (PlanStatus.REVIEWING, PlanStatus.DRAFT):
             asked = [each for each in await self.approvals.without_run() if plan_of(each) == id]
@@ -396,11 +440,11 @@ class Plans:
                 return await self.review_loop.take(kept, None)
         return kept
 
-    async def _open(self, id: str) -> Kept:
-        """A plan that may be changed."""
+    async def _open(self, id: str) -> StoredPlan:
+        """Return a plan that may be changed, or raise why not."""
         return refusals.still_open(await self._read(id))
 
-    async def _save(self, plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+    async def _save(self, plan: Plan, base: StoredPlan | None, author: Author, reason: str) -> StoredPlan:
         store = self.plan_stores.on(await self.project(plan.project))
         return await store.write(plan, base=base, author=author, reason=reason)
 

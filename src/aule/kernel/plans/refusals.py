@@ -1,4 +1,4 @@
-"""Why something cannot be done with a plan as it stands."""
+"""Errors for operations that a plan's status does not allow."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from aule.contracts.errors import Conflict
 from aule.contracts.events.plans import PlanBroken
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.kernel.planning.document.content import hash_of
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store import StoredPlan
 
 
 def stale(plan: Plan) -> Conflict:
-    """The refusal of a decision about something else than what the plan says now."""
+    """Return the error for a decision about content that has changed."""
     return Conflict(
         f"The plan {plan.title!r} is not what was shown when this was decided; it is at version {plan.version}.",
         code="approval_stale",
@@ -20,13 +20,13 @@ def stale(plan: Plan) -> Conflict:
 
 
 def check_seen(plan: Plan, version: int, content_hash: str) -> None:
-    """Raise when what somebody saw is not what the plan says now."""
+    """Raise when the version and hash somebody saw are not the plan's."""
     if (version, content_hash) != (plan.version, hash_of(plan)):
         raise stale(plan)
 
 
 def outdated(plan: Plan) -> Conflict:
-    """The refusal to carry out what no longer fits the project."""
+    """Return the error for carrying out a plan that no longer fits the project."""
     return Conflict(
         f"The files the plan {plan.title!r} speaks of have changed since it was approved.",
         code="approval_stale",
@@ -36,7 +36,7 @@ def outdated(plan: Plan) -> Conflict:
 
 
 def not_ready(plan: Plan) -> Conflict:
-    """The refusal of an approval that comes too early."""
+    """Return the error for an approval that comes too early."""
     return Conflict(
         f"The plan {plan.title!r} is {plan.status}, not ready.",
         code="plan_not_ready",
@@ -46,7 +46,7 @@ def not_ready(plan: Plan) -> Conflict:
 
 
 def not_approved(plan: Plan) -> Conflict:
-    """The refusal to carry out what nobody approved, or what is no longer what they approved."""
+    """Return the error for carrying out a plan that is not approved as it is."""
     return Conflict(
         f"The plan {plan.title!r} is {plan.status}; only an approved plan runs.",
         code="approval_stale" if plan.approvals else "approval_required",
@@ -56,19 +56,19 @@ def not_approved(plan: Plan) -> Conflict:
 
 
 def nothing_asked(plan: Plan) -> Conflict:
-    """The refusal of an answer to no question."""
+    """Return the error for an answer where no question is open."""
     return Conflict(f"The plan {plan.title!r} asks nothing.", code="nothing_asked", subject=plan.id)
 
 
 def unreadable(broken: PlanBroken) -> Conflict:
-    """The refusal to go by the last good version when the file says something nobody can read."""
+    """Return the error for using a plan whose file cannot be read."""
     return Conflict(
         broken.message, code="invalid_file", hint="Mend the file, or restore a version.", subject=broken.plan
     )
 
 
-def still_open(kept: Kept) -> Kept:
-    """A plan that may be changed; raises when it is being carried out, was replaced, or cannot be read."""
+def still_open(kept: StoredPlan) -> StoredPlan:
+    """Return a plan that may be changed; raise when it runs, was replaced, or cannot be read."""
     if kept.broken is not None:
         raise unreadable(kept.broken)
     check_idle(kept.plan)
@@ -76,7 +76,7 @@ def still_open(kept: Kept) -> Kept:
 
 
 def check_idle(plan: Plan) -> None:
-    """Raise when a plan is being carried out, or was replaced: it cannot be changed then."""
+    """Raise when a plan runs or was replaced: it cannot be changed then."""
     if plan.status is PlanStatus.EXECUTING:
         raise Conflict(
             f"The plan {plan.title!r} is being carried out.",

@@ -1,4 +1,4 @@
-"""Replanning: a step failed, so the steps not yet run are planned anew; beyond what was allowed a person is asked."""
+"""Replanning: after a failed step the remaining steps are planned again; more than was allowed needs approval."""
 
 from __future__ import annotations
 
@@ -33,54 +33,54 @@ from aule.kernel.engine.run_state import Loaded, call_id
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
-from aule.kernel.planning.execution.remaining_steps import Rest, rest_graph, with_rest
+from aule.kernel.planning.execution.remaining_steps import RevisedPlan, rest_graph, with_rest
 from aule.kernel.planning.execution.status import step_status, taken_up
 from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.reports.words import reason
 from aule.text.hashing import content_hash
 
 MOST = 2
-"""How often one run is planned anew."""
+"""How often one run is replanned."""
 DENY = "deny"
 _TYPES = ("plan.replanned", "run.planned", "approval.granted", "call.failed")
 
 
-class Planners(Protocol):
-    """Who knows another way."""
+class StepPlanner(Protocol):
+    """Plans remaining steps."""
 
     async def replan(
         self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
     ) -> list[PlanStep] | None:
-        """The steps not yet run, as they should be after a failure; none when nothing better is known."""
+        """Return the remaining steps after a failure; None when nothing better is known."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Another way, compiled: what the run would do, and which steps of it are new."""
+class CompiledRevision:
+    """Replanned steps, compiled: the new graph, and which of its steps are new."""
 
-    rest: Rest
+    rest: RevisedPlan
     graph: Graph
     kept: list[Step]
-    """Steps that count against what was allowed whatever happens: done, under way, or still to come as they were."""
+    """Steps that always count against the envelope: done, running, or still to come unchanged."""
     new: list[Step]
 
 
 @dataclass(frozen=True, slots=True)
-class Replanning:
-    """Finds another way for runs of plans, at most twice for each."""
+class Replanner:
+    """Replans runs of plans, at most twice each."""
 
     journal: Journal
     registry: Registry
     check: Callable[[Graph], Awaitable[None]]
     """Raises when a graph cannot run."""
     version: Callable[[str, int], Awaitable[Plan]]
-    """A plan as one version of it says."""
-    planners: Planners
+    """Returns one version of a plan."""
+    planners: StepPlanner
     ambient: Ambient
 
     async def replan(self, loaded: Loaded, node: Node) -> Revised:
-        """Find another way for a step that failed and all that was to come after it."""
+        """Replan a failed step and all steps after it."""
         run, facts = loaded.run, await self._facts(loaded.run)
         earlier = [fact for fact in facts if isinstance(fact, PlanReplanned)]
         plan = await self._plan(run, facts)
@@ -95,7 +95,7 @@ class Replanning:
         return self._revised(loaded, node, await self._compiled(loaded, rest), _undone(facts, run, node))
 
     async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
-        """What follows from a person's decision on the difference."""
+        """Apply a person's decision on the steps that exceed the envelope."""
         if approval.status is not ApprovalStatus.GRANTED or approval.option != EXECUTE:
             return GivenUp()
         facts = await self._facts(loaded.run)
@@ -103,37 +103,37 @@ class Replanning:
         for fact in facts:
             if isinstance(fact, PlanReplanned) and fact.approval == approval.id and plan is not None:
                 if fact.version != plan.version + 1:
-                    break  # another change came first
+                    break  # the plan has another version by now
                 steps = {"steps": fact.steps, "version": fact.version}
-                rest = Rest(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
+                rest = RevisedPlan(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
                 found = await self._compiled(loaded, rest)
                 if unfit(loaded.progress, node.place, StepEdit(graph=found.graph)) is None:
                     return Derived(found.graph, self._extended(loaded, found, _undone(facts, loaded.run, node)))
-        return await self.replan(loaded, node)  # the run went on meanwhile: it is thought about once more
+        return await self.replan(loaded, node)  # the run went on meanwhile: replan once more
 
     async def _facts(self, run: Run) -> list[Fact]:
         await self.journal.flush()
         return [event.data for event in await self.journal.read(None, run=run.id, types=_TYPES)]
 
     async def _plan(self, run: Run, facts: Iterable[Fact]) -> Plan | None:
-        """The plan as the run carries it out: as it was approved, with the changes that were taken up since."""
+        """Return the plan of a run: as it was approved, with the replannings applied since."""
         if run.plan is None:
             return None
         plan = await self.version(run.plan.id, run.plan.version)
         if hash_of(plan) != run.plan.content_hash:
-            return None  # what is kept is not what was approved
+            return None  # the stored version is not the approved one
         last = taken_up(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
-    async def _compiled(self, loaded: Loaded, rest: Rest) -> Found:
+    async def _compiled(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:
         fresh = {*rest.added, *rest.changed}
         graph = rest_graph(rest, loaded.graph)
         await self.check(graph)
         failed = {each.step.id for each in loaded.progress.root.nodes if _counts_not(each)}
         kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
-        return Found(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
+        return CompiledRevision(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
 
-    def _revised(self, loaded: Loaded, node: Node, found: Found, undone: Sequence[str]) -> Revised:
+    def _revised(self, loaded: Loaded, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
         allowed = loaded.run.envelope
         if allowed is None or contains(allowed, envelope_of_steps([*found.kept, *found.new], self.registry)):
             envelope = None if allowed is None else once_more(allowed, undone)
@@ -142,13 +142,13 @@ class Replanning:
         approval = self._asking(loaded.run, node, found, beyond)
         return Asked(approval, (self._told(loaded.run, node, found.rest, approval),))
 
-    def _extended(self, loaded: Loaded, found: Found, undone: Sequence[str]) -> Envelope | None:
+    def _extended(self, loaded: Loaded, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
         if loaded.run.envelope is None:
             return None
         wanted = envelope_of_steps([*found.kept, *found.new], self.registry)
         return once_more(together(loaded.run.envelope, wanted), undone)
 
-    def _told(self, run: Run, node: Node, rest: Rest, approval: Approval | None = None) -> PlanReplanned:
+    def _told(self, run: Run, node: Node, rest: RevisedPlan, approval: Approval | None = None) -> PlanReplanned:
         error = "" if node.error is None else reason(node.error.code, node.error.message, run.locale)
         return PlanReplanned(
             plan=rest.plan.id,
@@ -163,8 +163,8 @@ class Replanning:
             approval=None if approval is None else approval.id,
         )
 
-    def _asking(self, run: Run, node: Node, found: Found, beyond: Sequence[Step]) -> Approval:
-        """What a person is asked: only what goes beyond what they allowed."""
+    def _asking(self, run: Run, node: Node, found: CompiledRevision, beyond: Sequence[Step]) -> Approval:
+        """Return the approval for only those steps that exceed what was allowed."""
         columns = [say(f"column_{word}", run.locale) for word in ("number", "step", "function", "times")]
         rows = [[step.id, step.title, _function(step), _times(step)] for step in beyond]
         envelope = envelope_of_steps(beyond, self.registry)
@@ -196,12 +196,12 @@ class Replanning:
 
 
 def _begun(loaded: Loaded) -> set[str]:
-    """Steps that cannot be others any more."""
+    """Return the steps that can no longer be replaced."""
     return {node.step.id for node in loaded.progress.root.nodes if node.status not in (Status.PENDING, Status.READY)}
 
 
 def _marked(plan: Plan, loaded: Loaded) -> Plan:
-    """The plan with how its steps stand."""
+    """Return the plan with the status of its steps."""
     by_id = loaded.progress.root.by_id
     steps = [
         step
@@ -213,12 +213,12 @@ def _marked(plan: Plan, loaded: Loaded) -> Plan:
 
 
 def _counts_not(node: Node) -> bool:
-    """Whether a step takes nothing of what was allowed: it failed, is about to, or was left out."""
+    """Return whether a step uses nothing of the envelope: it failed, is about to, or was skipped."""
     return node.status in (Status.FAILED, Status.SKIPPED) or node.moment == "replan"
 
 
 def _undone(facts: Iterable[Fact], run: Run, node: Node) -> list[str]:
-    """The capabilities of a failed step's calls that are known to have changed nothing."""
+    """Return the capabilities of a failed step's calls that are known to have had no effect."""
     nodes = [node] if node.parts is None else node.parts.nodes
     calls = {call_id(run.id, each) for each in nodes}
     return [

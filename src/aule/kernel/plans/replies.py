@@ -1,4 +1,4 @@
-"""Replies: what a person says to the one open question, and what a plan looks like after it was said."""
+"""Replies: a person's reply to the open question, and the plan after it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _WORDS: dict[ReplyKind, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer in words, or one of the three ways not to give one."""
+    """An answer in words, or one of the three ways to give none."""
 
     kind: ReplyKind
     text: str = ""
 
 
 def reply_in(words: str, asked: Clarification) -> Reply:
-    """What somebody's words say to a question: an option by its id or label, one of the ways out, or an answer."""
+    """Return what words reply to a question: an option by id or label, a way out, or an answer."""
     said = fold(words).strip(" .!\"'")
     for kind, phrases in _WORDS.items():
         if said in phrases:
@@ -46,7 +46,7 @@ def reply_in(words: str, asked: Clarification) -> Reply:
 
 
 def reply_of(approval: Approval, asked: Clarification) -> Reply:
-    """What a person decided in the inbox."""
+    """Return the reply that a decision in the inbox means."""
     match approval.option:
         case str() as id if id == ANSWER:
             return reply_in(approval.answer or "", asked)
@@ -64,12 +64,12 @@ def reply_of(approval: Approval, asked: Clarification) -> Reply:
 
 
 def recommended(asked: Clarification) -> str | None:
-    """The words of the recommended option."""
+    """Return the words of the recommended option."""
     return next((each.label for each in asked.options if each.id == asked.recommended), None)
 
 
 def settled(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[Plan, Clarification]:
-    """The plan with the question settled, and the question as it stands now; its steps are not changed yet."""
+    """Return the plan with the question settled, and the question; its steps are not changed yet."""
     match reply.kind:
         case "answer":
             done = _with(asked, answer=reply.text, answered_at=now, answered_by="user", status="answered")
@@ -89,7 +89,7 @@ def settled(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[P
 
 
 def assuming(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
-    """A plan that takes these for true, visibly."""
+    """Return the plan with these texts as visible assumptions."""
     known = {each.text for each in plan.context.assumptions}
     new = [Assumption(text=text, source=source, confirmed=True) for text in texts if text not in known]
     context = plan.context.model_copy(update={"assumptions": [*plan.context.assumptions, *new]})
@@ -97,7 +97,7 @@ def assuming(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
 
 
 def applied(plan: Plan, id: str) -> Plan:
-    """A plan whose answer is worked in from its next version on."""
+    """Return the plan with an answer marked as applied from its next version on."""
     noted = {"applied_in_version": plan.version + 1}
     all = [each.model_copy(update=noted) if each.id == id else each for each in plan.clarifications]
     return plan.model_copy(update={"clarifications": all})

@@ -1,1 +1,1 @@
-"""Reports: what a run did, in sentences of which each can be looked up."""
+"""Reports: what a run did, in sentences that each refer to their evidence."""

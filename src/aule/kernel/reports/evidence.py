@@ -1,4 +1,4 @@
-"""Evidence: what a run's facts say about each of its steps, with the events in which it can be looked up."""
+"""Evidence: what a run's facts say about each step, with the events that show it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.agents.claims import Deed
+from aule.kernel.agents.answer_checks import Deed
 from aule.kernel.engine.progress import Node, Status
 from aule.kernel.engine.run_state import Loaded, call_id, child_id
 from aule.stores.log.call_rows import ATTEMPT
@@ -25,7 +25,7 @@ _TELLING = frozenset({"step.started", "step.completed", "step.expanded", "step.o
 
 @dataclass(slots=True)
 class StepEvidence:
-    """One step: how it stands, what it gave, and where that is on record."""
+    """One step: its status and result, and the events that show them."""
 
     place: str
     title: str
@@ -34,21 +34,21 @@ class StepEvidence:
     result: Any = None
     error: str = ""
     code: str = ""
-    """What kind of error it was."""
+    """The code of its error."""
     why_skipped: str | None = None
     events: list[str] = field(default_factory=list[str])
     refs: list[str] = field(default_factory=list[str])
     names: list[str] = field(default_factory=list[str])
-    """What was made or changed, by name."""
+    """Names of what was made or changed."""
     made: dict[str, str] = field(default_factory=dict[str, str])
     """The entities behind those names."""
     pages: dict[str, str] = field(default_factory=dict[str, str])
-    """Where what is behind a name is looked at."""
+    """The address where each named thing is shown."""
     provenance: Provenance | None = None
     warnings: list[str] = field(default_factory=list[str])
-    """What was said along with a result, such as that there was nothing to count."""
+    """Warnings of a result, such as that there was nothing to count."""
     deeds: list[Deed] = field(default_factory=list[Deed])
-    """The calls that succeeded."""
+    """The successful calls."""
     touched: list[str] = field(default_factory=list[str])
     """Entities that were changed."""
     undoable: bool = False
@@ -63,7 +63,7 @@ class RunEvidence:
     language: str
     steps: list[StepEvidence]
     capabilities: Sequence[Capability] = ()
-    """All that could have been done: what agents say they did is understood by it."""
+    """All capabilities, by which statements of agents are understood."""
 
     @property
     def done(self) -> list[StepEvidence]:
@@ -72,14 +72,14 @@ class RunEvidence:
 
     @property
     def troubled(self) -> list[StepEvidence]:
-        """The steps that failed, or were left out because of it, or were never reached."""
+        """The steps that failed, were skipped because of that, or were never reached."""
         return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped != "condition"]
 
 
 def evidence_of(
     loaded: Loaded, plan: Plan | None, events: Sequence[Event], capabilities: Sequence[Capability] = ()
 ) -> RunEvidence:
-    """What happened in a run, step by step; `events` are the run's own and those of its agents' runs."""
+    """Return what happened in a run, step by step; `events` are those of the run and of its agents' runs."""
     run = loaded.run
     language = plan.language if plan is not None else run.locale
     steps = {node.step.id: _of_node(node, run) for node in loaded.progress.root.nodes}
@@ -115,7 +115,7 @@ def _status(node: Node, run: Run) -> StepStatus:
 
 
 def _owners(loaded: Loaded) -> Iterable[tuple[str, str]]:
-    """Which step each call, and each run of an agent, belongs to."""
+    """Yield the step that each call, and each run of an agent, belongs to."""
     run = loaded.run.id
     for place, node in loaded.progress.nodes.items():
         top = _PART.split(place, maxsplit=1)[0]

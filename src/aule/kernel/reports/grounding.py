@@ -1,7 +1,7 @@
-"""Grounding: every number, code, name, title and path in a text has to be found in what a run really gave.
+"""Grounding: every number, code, name, title and path in a text has to occur in the run's results.
 
-A text may write things in its own way: a decimal comma, a separator of thousands, a share as a percentage, a day as
-dd/mm/yyyy. What it says may only be what is there.
+A text may use its own notation: a decimal comma, a thousands separator, a percentage, a day as dd/mm/yyyy. Its values
+have to be those of the results.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, cast
 
-from aule.kernel.agents.claims.number import NUMBER, decimal_of, is_given, readings
+from aule.kernel.agents.answer_checks.number import NUMBER, decimal_of, is_given, readings
 
 _QUOTED = re.compile(r"“([^”\n]{1,200})”|\"([^\"\n]{1,200})\"|«([^»\n]{1,200})»|`([^`\n]{1,200})`|‘([^’\n]{2,200})’")
 _PATH = re.compile(r"(?<![\w/])(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.])[\w-]+\.[a-z][a-z0-9]{0,7}\b(?!\.\w)")
@@ -27,20 +27,20 @@ _NAME = re.compile(r"(?<![\w.’'-])[A-ZÀ-ÖØ-Þ][\w’'-]*(?:\s+(?:(?:d[aeo]s
 _SENTENCE = re.compile(r"(?:^|[.!?:;…]\s+|\n\s*(?:[-*•–]|\d+[.)])?\s*|[(\[“\"]\s*)$")
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_SOURCE = 400_000
-"""Characters of what a run gave that are looked at."""
+"""Characters of a run's results that are read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of a text that says something that can be looked up."""
+class TextSpan:
+    """A piece of a text that can be looked up."""
 
     text: str
     start: int
     end: int
 
 
-class Source:
-    """What may be said: all that a run gave, the words of its plan, and the counts that follow from them."""
+class ReportSource:
+    """All that may be stated: a run's results, the words of its plan, and counts that follow from them."""
 
     def __init__(self, values: Iterable[Any], counts: Iterable[int] = ()) -> None:
         self._texts: list[str] = []
@@ -52,17 +52,17 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """Everything that was said, to be searched."""
+        """All texts, for searching."""
         return _plain("\n".join(self._texts))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word that was said."""
+        """Every word of the texts."""
         return frozenset(re.findall(r"[\w’'-]+", self.text))
 
     @cached_property
     def days(self) -> frozenset[tuple[int, int, int]]:
-        """Every day that was named."""
+        """Every day in the texts."""
         found = {(int(y), int(m), int(d)) for y, m, d in _ISO.findall("\n".join(self._texts))}
         for day, month, year in _SLASHED.findall("\n".join(self._texts)):
             if year:
@@ -71,7 +71,7 @@ class Source:
 
     @cached_property
     def numbers(self) -> frozenset[Decimal]:
-        """Every number that was given, and the parts of every day."""
+        """Every number in the texts, and the parts of every day."""
         found = set(self._numbers)
         for text in self._texts:
             for match in NUMBER.finditer(text):
@@ -105,15 +105,15 @@ class Source:
                 self._take(json.loads(json.dumps(value, default=str)))
 
 
-def unsupported(text: str, source: Source) -> list[str]:
-    """The numbers, days, codes, names, titles and paths of a text that nothing supports, in their order."""
+def unsupported(text: str, source: ReportSource) -> list[str]:
+    """Return the numbers, days, codes, names, titles and paths of a text that nothing supports, in order."""
     found: dict[str, None] = {}
     for span in sorted(_unsupported(text, source), key=lambda span: span.start):
         found.setdefault(span.text.strip())
     return list(found)
 
 
-def _unsupported(text: str, source: Source) -> Iterator[Span]:
+def _unsupported(text: str, source: ReportSource) -> Iterator[TextSpan]:
     taken: list[tuple[int, int]] = []
     for pattern, holds in (
         (_QUOTED, _holds_quoted),
@@ -131,23 +131,23 @@ def _unsupported(text: str, source: Source) -> Iterator[Span]:
                 continue
             taken.append(match.span())
             if not holds(match, source):
-                yield Span(match[0], *match.span())
+                yield TextSpan(match[0], *match.span())
 
 
-def _holds_quoted(match: re.Match[str], source: Source) -> bool:
-    """A title or a name, word for word; a figure in quotes may be written as figures are."""
+def _holds_quoted(match: re.Match[str], source: ReportSource) -> bool:
+    """Return whether a quoted title or name occurs word for word; a quoted figure may be written as figures are."""
     inner = next(group for group in match.groups() if group is not None)
     if _occurs(inner, source):
         return True
     return _LETTER.search(inner) is None and next(_unsupported(inner, source), None) is None
 
 
-def _holds_text(match: re.Match[str], source: Source) -> bool:
+def _holds_text(match: re.Match[str], source: ReportSource) -> bool:
     return _occurs(match[0], source)
 
 
-def _occurs(words: str, source: Source) -> bool:
-    """Whether something was said, as whole words."""
+def _occurs(words: str, source: ReportSource) -> bool:
+    """Return whether words occur in the source, as whole words."""
     wanted, place = _plain(words), -1
     while wanted and (place := source.text.find(wanted, place + 1)) >= 0:
         before, after = source.text[place - 1 : place] if place else "", source.text[place + len(wanted) :][:1]
@@ -156,16 +156,16 @@ def _occurs(words: str, source: Source) -> bool:
     return False
 
 
-def _holds_day(match: re.Match[str], source: Source) -> bool:
+def _holds_day(match: re.Match[str], source: ReportSource) -> bool:
     return (int(match[1]), int(match[2]), int(match[3])) in source.days
 
 
-def _holds_time(match: re.Match[str], source: Source) -> bool:
+def _holds_time(match: re.Match[str], source: ReportSource) -> bool:
     return f"{int(match[1]):02}:{match[2]}" in source.text
 
 
-def _holds_slashed(match: re.Match[str], source: Source) -> bool:
-    """A day, with or without its year; a score such as 3/4 is two numbers."""
+def _holds_slashed(match: re.Match[str], source: ReportSource) -> bool:
+    """Return whether a day, with or without its year, occurs; a score such as 3/4 is two numbers."""
     first, second, year = int(match[1]), int(match[2]), match[3]
     if year:
         whole = int(year) + (2000 if len(year) == 2 else 0)
@@ -175,20 +175,20 @@ def _holds_slashed(match: re.Match[str], source: Source) -> bool:
     return {Decimal(first), Decimal(second)} <= source.numbers
 
 
-def _holds_power(match: re.Match[str], source: Source) -> bool:
+def _holds_power(match: re.Match[str], source: ReportSource) -> bool:
     return Decimal(match[0]) in source.numbers or _occurs(match[0], source)
 
 
-def _holds_number(match: re.Match[str], source: Source) -> bool:
+def _holds_number(match: re.Match[str], source: ReportSource) -> bool:
     return is_given(match[0], source.numbers, is_share=match[1] is not None)
 
 
-def _holds_name(match: re.Match[str], source: Source) -> bool:
+def _holds_name(match: re.Match[str], source: ReportSource) -> bool:
     name, before = match[0], match.string[: match.start()]
     if _occurs(name, source):
         return True
     words = name.split()
-    if _SENTENCE.search(before):  # the first word of a sentence is written large whatever it is
+    if _SENTENCE.search(before):  # the first word of a sentence has a capital anyway
         words = words[1:]
     return all(_plain(word) in source.words or word.islower() for word in words)
 

@@ -1,4 +1,4 @@
-"""Reports: a model's words when everything in them can be looked up, else the template's."""
+"""Reports: a model's text when all of it is supported by the run, else the template's."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pydantic import Field, ValidationError
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.report import Report, ReportLine
 from aule.kernel.reports.evidence import RunEvidence
-from aule.kernel.reports.grounding import Source, unsupported
+from aule.kernel.reports.grounding import ReportSource, unsupported
 from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps
 from aule.kernel.reports.words import say, told
 
 SHORTEST_TEXT, LONGEST_TEXT = 1, 600
 MOST_LINES = 60
 LONGEST_RESULT = 3_000
-"""Characters of one result that a model is told."""
+"""Characters of one result that a model is given."""
 
 
 class WrittenLine(Model):
-    """One sentence as a model wrote it, and the step it is about."""
+    """One sentence of a model, and the step it is about."""
 
     text: str = Field(min_length=SHORTEST_TEXT, max_length=LONGEST_TEXT)
     step: str | None = None
 
 
-class Written(Model):
+class WrittenReport(Model):
     """A report as a model wrote it."""
 
     done: list[WrittenLine] = Field(max_length=MOST_LINES)
@@ -38,7 +38,7 @@ class Written(Model):
 
 
 def shape() -> JsonObject:
-    """The JSON Schema a model's report has to follow."""
+    """Return the JSON Schema of a model's report."""
     line = {
         "type": "object",
         "properties": {"text": {"type": "string"}, "step": {"type": ["string", "null"]}},
@@ -54,8 +54,8 @@ def shape() -> JsonObject:
     }
 
 
-def source_of(evidence: RunEvidence) -> Source:
-    """Everything a report about a run may name: results, errors, the plan's words, and how many steps there were."""
+def source_of(evidence: RunEvidence) -> ReportSource:
+    """Return everything a report about a run may name: results, errors, the plan's words, and step counts."""
     steps = evidence.steps
     values: list[Any] = [step.result for step in steps]
     values += [
@@ -70,11 +70,11 @@ def source_of(evidence: RunEvidence) -> Source:
         values += [step.call.params for step in plan.steps if step.call is not None]
     values += [say(name, evidence.language) for name in ("done", "results", "failed", "next")]
     counts = [len(steps), len(evidence.done), len(evidence.troubled)]
-    return Source(values, counts)
+    return ReportSource(values, counts)
 
 
 def facts_of(evidence: RunEvidence) -> JsonObject:
-    """What a model is told about a run."""
+    """Return what a model is given about a run."""
     return {
         "objective": evidence.run.title if evidence.plan is None else evidence.plan.goal or evidence.plan.title,
         "status": evidence.run.status.value,
@@ -93,10 +93,10 @@ def facts_of(evidence: RunEvidence) -> JsonObject:
     }
 
 
-def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, now: str) -> Report:
-    """A model's report; `ValueError` names what of it is wrong, or cannot be found in what the run gave."""
+def written_by_model(answer: JsonObject, evidence: RunEvidence, source: ReportSource, now: str) -> Report:
+    """Return a model's report; raise `ValueError` with what is wrong or unsupported in it."""
     try:
-        written = Written.model_validate(answer)
+        written = WrittenReport.model_validate(answer)
     except ValidationError as error:
         raise ValueError("; ".join(f"{_place(each)}: {each['msg']}" for each in error.errors()[:5])) from error
     wrong = list(_wrong(written, evidence, source))
@@ -122,7 +122,7 @@ def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, 
     return as_report(evidence, sections, "model", now)
 
 
-def _wrong(written: Written, evidence: RunEvidence, source: Source) -> Iterator[str]:
+def _wrong(written: WrittenReport, evidence: RunEvidence, source: ReportSource) -> Iterator[str]:
     places = {step.place for step in evidence.steps}
     done = {step.place for step in evidence.done}
     sections = {"done": written.done, "results": written.results, "failed": written.failed, "next": written.next}
@@ -143,7 +143,7 @@ def _wrong(written: Written, evidence: RunEvidence, source: Source) -> Iterator[
 
 
 def _short(result: Any) -> Any:
-    """A result as a model reads it: whole, or its beginning."""
+    """Return a result as a model reads it: whole, or its beginning."""
     text = json.dumps(result, ensure_ascii=False, default=str)
     return result if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
 

@@ -1,4 +1,4 @@
-"""The template: a report made by code alone, of nothing but what is on record."""
+"""The template: a report made by code alone from recorded facts."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.report import Report, ReportLine
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.agents.claims import Vocabulary
-from aule.kernel.agents.claims import unsupported as claims_without_support
+from aule.kernel.agents.answer_checks import Vocabulary
+from aule.kernel.agents.answer_checks import unsupported as claims_without_support
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.words import label, number, reason, say, told
 from aule.text.words import fold, headline
 
 LONGEST_LINE = 300
 MOST_FIGURES = 8
-"""Figures of one result that are told; the step has all of them."""
+"""Figures of one result that are named; the step has all of them."""
 LONGEST_WORD, MOST_WORDS = 40, 5
-"""A list of so few and so short words is told as it is."""
+"""A list of at most so many words of such length is quoted whole."""
 MOST_NEXT = 3
 _ANNOUNCING = ("Vou ", "I ")
-"""How steps begin that are told as somebody who is about to do them would."""
+"""How step titles begin that announce what will be done."""
 
 
 def template(evidence: RunEvidence, now: str) -> Report:
-    """What was done, what came out, what did not work, and what could come next, in plain sentences."""
+    """Return a report in plain sentences: what was done, the results, what failed, and what could come next."""
     sections = {
         "done": list(_done(evidence)),
         "results": list(_results(evidence)),
@@ -37,7 +37,7 @@ def template(evidence: RunEvidence, now: str) -> Report:
 
 
 def as_report(evidence: RunEvidence, sections: Mapping[str, list[ReportLine]], made_by: str, now: str) -> Report:
-    """Sections as a whole report."""
+    """Return sections as a whole report."""
     run = evidence.run
     return Report.model_validate(
         {
@@ -56,7 +56,7 @@ def as_report(evidence: RunEvidence, sections: Mapping[str, list[ReportLine]], m
 
 
 def markdown(sections: Mapping[str, list[ReportLine]], language: str) -> str:
-    """Sections as a text; the one about what went wrong is there only when something did."""
+    """Return sections as Markdown; the one about failures only when something failed."""
     parts: list[str] = []
     for name in ("done", "results", "failed", "next"):
         lines = sections.get(name, [])
@@ -72,7 +72,7 @@ _NOTHING = {"done": "nothing_done", "results": "no_results"}
 
 
 def next_steps(evidence: RunEvidence) -> Iterator[ReportLine]:
-    """What can be done from here, at most three things, each of which the system can do."""
+    """Yield at most three things that can be done next, each of which the system can do."""
     found: list[ReportLine] = []
     language = evidence.language
     if evidence.troubled:
@@ -94,13 +94,13 @@ def next_steps(evidence: RunEvidence) -> Iterator[ReportLine]:
 
 
 def _linked(step: StepEvidence, name: str) -> str:
-    """What was made, by its name, with the way to it."""
+    """Return a thing's name, linked to its page."""
     page = step.pages.get(name)
     return f"“{name}”" if page is None else f"[“{name}”]({page})"
 
 
 def _proposed(result: Any) -> list[str]:
-    """What a capability itself proposes to do next, of things that can be done here."""
+    """Return next steps that a capability's result proposes, if they can be done here."""
     said: Any = cast("dict[str, Any]", result).get("proximos_passos") if isinstance(result, dict) else None
     proposed = cast("list[Any]", said) if isinstance(said, list) else []
     return [headline(each, LONGEST_LINE) for each in proposed if isinstance(each, str) and each]
@@ -121,7 +121,7 @@ def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
 
 
 def deed(title: str) -> str:
-    """What a step does, said of what is done: what was announced as “Vou criar …” or “I make …” is “Criar …”."""
+    """Return a step's title as a deed: “Vou criar …” or “I make …” become “Criar …”."""
     rest = next((title.removeprefix(each) for each in _ANNOUNCING if title.startswith(each)), "")
     return rest[0].upper() + rest[1:] if rest and rest[0].islower() else title
 
@@ -146,7 +146,7 @@ def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
 
 
 def _parts(result: Any) -> str:
-    """What each repetition of a step says of itself, where all of them do and they are few."""
+    """Return what each repetition of a step says, where all of them do and they are few."""
     items = cast("list[Any]", result) if isinstance(result, list) else []
     said = [str(cast("dict[str, Any]", each).get("resumo") or "") for each in items if isinstance(each, dict)]
     if not said or len(said) != len(items) or len(said) > MOST_WORDS or not all(said):
@@ -173,7 +173,7 @@ def _failed(evidence: RunEvidence) -> Iterator[ReportLine]:
 
 
 def summary(value: Any, language: str) -> str:
-    """A result in a line: its figures by name, the number of its items, or its words."""
+    """Return a result in a line: its figures by name, the number of its items, or its words."""
     match value:
         case list():
             items = cast("list[Any]", value)
@@ -218,7 +218,7 @@ def _figures(value: dict[str, Any], language: str) -> Iterator[str]:
 
 
 def _listed(items: list[Any], language: str) -> str:
-    """A few words as they are; of everything else, how many there are."""
+    """Return a few words as they are, or the number of items."""
     words = [each for each in items if isinstance(each, str) and each and len(each) <= LONGEST_WORD]
     if items and len(words) == len(items) <= MOST_WORDS:
         return ", ".join(words)
@@ -246,7 +246,7 @@ def _origin(step: StepEvidence, language: str) -> str:
 
 
 def _doubts(step: StepEvidence, evidence: RunEvidence) -> list[str]:
-    """What an agent says it did, of which there is no trace."""
+    """Return statements of an agent that no call supports."""
     if step.kind is not StepKind.AGENT or not isinstance(step.result, str):
         return []
     return claims_without_support(step.result, step.deeds, step.touched, Vocabulary.of(evidence.capabilities))

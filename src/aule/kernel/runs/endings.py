@@ -11,7 +11,7 @@ from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
-from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
+from aule.kernel.agents.answer_checks import Deed, Vocabulary, unsupported
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
 

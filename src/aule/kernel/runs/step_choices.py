@@ -13,18 +13,18 @@ from typing import Any, cast
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Choices
 from aule.contracts.access.capability import Call
 from aule.contracts.errors import AuleError, NeedsInput, NotFound
-from aule.contracts.events.facts import ApprovalRequested, AskReceived, RunStarted, TurnStepped
+from aule.contracts.events.facts import ApprovalRequested, AskReceived
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.turn_deps import TurnDeps
+from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.capabilities.gate.approval_requests import question_hash, question_of_call
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.deferred_params import is_ruled
 from aule.kernel.engine.graphs.bindings import Decision
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.run_state import child_id
-from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.child_runs import ChildRuns
 from aule.models.brains.shapes import parse_object
+from aule.models.switchboard import Switchboard
 from aule.text.words import headline
 
 MOST_CHOICES = 20
@@ -45,9 +45,9 @@ class _Asked:
 class StepChoices:
     """Decides the values that a step leaves open."""
 
-    def __init__(self, deps: TurnDeps, driver: Driver) -> None:
-        self._deps = deps
-        self._driver = driver
+    def __init__(self, children: ChildRuns, models: Switchboard) -> None:
+        self._children = children
+        self._models = models
 
     async def choose(
         self, run: Run, node: Node, call: Call, params: JsonObject, grants: Sequence[Approval]
@@ -65,13 +65,13 @@ class StepChoices:
         for grant in grants:
             if grant.kind is ApprovalKind.QUESTION and grant.binds.content_hash == hash:
                 return _answer(grant, decision)
-        brain = self._deps.models.choose(run.choice)
+        brain = self._models.choose(run.choice)
         if brain.tier > 0:
             found = await self._by_model(run, node, place, decision)
             if found is not None:
                 return found[0]
-        approval = question_of_call(call, run, choices, options, self._deps.ambient)
-        journal = self._deps.journal
+        approval = question_of_call(call, run, choices, options, self._children.ambient)
+        journal = self._children.journal
         await journal.write(ApprovalRequested(approval=approval), run=run.id, session=run.session_id, durable=True)
         raise NeedsInput(choices.question, subject=approval.id)
 
@@ -90,36 +90,23 @@ class StepChoices:
         return None
 
     async def _thought(self, run: Run, id: str, words: str, decision: Decision) -> str | None:
-        deps = self._deps
-        found = await deps.runs.find(id)
-        if found is None:
-            agent = await deps.agent(run.agent or "assistant")
-            child = Run(
+        children = self._children
+        if await children.runs.find(id) is None:
+            agent = await children.agent(run.agent or "assistant")
+            child = run.child(
+                children.ambient,
+                headline(decision.instruction, 80),
                 id=id,
-                kind=RunKind.DELEGATE,
-                title=headline(decision.instruction, 80),
-                parent=run.id,
                 agent=agent.id,
-                session_id=run.session_id,
-                project=run.project,
-                locale=run.locale,
-                choice=run.choice,
-                budget=agent.budget.within(run.budget),
-                allowed=[*run.allowed, []],
-                bounds=run.bounds,
-                depth=run.depth + 1,
-                owner=run.owner,
-                started_at=deps.ambient.timestamp(),
+                budget=agent.budget,
+                allowed=[[]],
+                about=None,
+                schedule=None,
             )
-            asked = AskReceived(message=words, channel="workflow", shape=_shape(decision))
-            await deps.journal.write(RunStarted(started=child), asked, run=id, session=run.session_id)
-            self._driver.wake(id)
-        ended = await self._driver.wait(id)
-        if ended.status is not RunStatus.DONE:
-            return None
-        steps = await deps.journal.read(None, run=id, types=["turn.stepped"])
-        last = steps[-1].data if steps else None
-        return last.text if isinstance(last, TurnStepped) else None
+            await children.begin(child, AskReceived(message=words, channel="workflow", shape=_shape(decision)))
+            children.driver.wake(id)
+        ended = await children.driver.wait(id)
+        return await children.answer(ended) if ended.status is RunStatus.DONE else None
 
 
 def _open(value: Any, place: str = "") -> Iterator[tuple[str, Decision]]:

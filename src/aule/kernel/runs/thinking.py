@@ -13,17 +13,14 @@ from typing import Any, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events.facts import AskReceived, RunStarted, TurnStepped
+from aule.contracts.events.facts import AskReceived
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.agents.app_context import marked
-from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.bounds import bounds_of
-from aule.kernel.capabilities.context.ports import Question
-from aule.kernel.policy import as_list
-from aule.kernel.runs.driver import Driver
+from aule.kernel.capabilities.context.ports import ModelQuestion
+from aule.kernel.runs.child_runs import ChildRuns
 from aule.models.brains.shapes import parse_object
-from aule.models.switchboard import Chosen
+from aule.models.switchboard import Chosen, Switchboard
 from aule.text.words import headline
 
 Read = TypeVar("Read")
@@ -53,13 +50,13 @@ class Thought:
 class Thinking:
     """Asks models for answers that have a shape, and reads them; what cannot be read is sent back."""
 
-    def __init__(self, deps: TurnDeps, driver: Driver) -> None:
-        self._deps = deps
-        self._driver = driver
+    def __init__(self, children: ChildRuns, models: Switchboard) -> None:
+        self._children = children
+        self._models = models
 
     async def brain(self, run: Run, agent: str = "planner") -> Chosen:
-        """Who would think for this run."""
-        return self._deps.models.choose(run.choice or (await self._deps.agent(agent)).model)
+        """Return the model that would think for this run."""
+        return self._models.choose(run.choice or (await self._children.agent(agent)).model)
 
     async def ask(
         self, thought: Thought, run: Run, read: Callable[[JsonObject], Read], *, repairs: int = 1
@@ -84,7 +81,7 @@ class Thinking:
             hint="Say it in other words, or choose a larger model.",
         )
 
-    async def answer(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+    async def answer(self, run: Run, question: ModelQuestion, read: Callable[[JsonObject], Any]) -> Any:
         """What a model says to the question of a capability, as `read` understands it; sent back at most twice."""
         thought = Thought(
             agent=run.agent or _AGENT,
@@ -94,7 +91,7 @@ class Thinking:
             about=f"{question.app}:",
             choice=question.choice,
         )
-        if self._deps.models.choose(run.choice or question.choice).tier == 0:
+        if self._models.choose(run.choice or question.choice).tier == 0:
             raise ModelUnavailable(
                 f"{question.title!r} needs a model.",
                 hint="Connect one in Settings, Models, or ask for something that is made by rules.",
@@ -105,52 +102,32 @@ class Thinking:
     async def _think(self, thought: Thought, run: Run) -> tuple[str, Run]:
         child = await self._compose(thought, run)
         asked = AskReceived(message=thought.words, channel="planning", shape=thought.shape)
-        journal = self._deps.journal
         try:
-            await journal.write(RunStarted(started=child), asked, run=child.id, session=child.session_id)
-            self._driver.wake(child.id)
-            ended = await self._driver.wait(child.id)
+            await self._children.begin(child, asked)
         except BaseException:
-            await asyncio.shield(self._stop(child))
+            await asyncio.shield(self._children.stop([child]))
             raise
+        (ended,) = await self._children.finish([child])
         if ended.status not in (RunStatus.DONE, RunStatus.DONE_WITH_FAILURES):  # a refused call is no failed thought
             problem = ended.error
             message = problem.message if problem is not None else "The model did not answer."
             code = problem.code if problem is not None else ModelUnavailable.code
             raise ModelUnavailable(message, code=code, hint=None if problem is None else problem.hint)
-        steps = await journal.read(None, run=child.id, types=["turn.stepped"])
-        last = steps[-1].data if steps else None
-        return (last.text if isinstance(last, TurnStepped) else ""), ended
-
-    async def _stop(self, child: Run) -> None:
-        await self._deps.journal.flush()
-        if await self._deps.runs.find(child.id) is not None:
-            await self._driver.cancel(child.id)
+        return await self._children.answer(child), ended
 
     async def _compose(self, thought: Thought, run: Run) -> Run:
-        """A run below the one that asks: with at most its rights, within its budget."""
-        agent = await self._deps.agent(thought.agent)
-        lists, bounds = list(run.allowed), list(run.bounds)
-        if run.agent is not None and run.agent != agent.id:
-            above = await self._deps.agent(run.agent)
-            lists, bounds = [*lists, as_list(above.capabilities)], [*bounds, *bounds_of(above, run.bounds)]
-        return Run(
-            id=self._deps.ambient.ids.new("run"),
-            kind=RunKind.DELEGATE,
-            title=headline(thought.title),
-            parent=run.id,
+        """Return a run below the one that asks: with at most its rights, within its budget."""
+        agent = await self._children.agent(thought.agent)
+        lists, bounds = await self._children.rights_above(run, agent)
+        return run.child(
+            self._children.ambient,
+            headline(thought.title),
             agent=agent.id,
-            session_id=run.session_id,
-            project=run.project,
-            locale=run.locale,
-            choice=run.choice or thought.choice,
-            budget=agent.budget.within(run.budget),
+            budget=agent.budget,
             allowed=[*lists, list(thought.tools)],
             bounds=bounds,
+            choice=run.choice or thought.choice,
             about=thought.about or run.about,
-            depth=run.depth + 1,
-            schedule=run.schedule,
-            started_at=self._deps.ambient.timestamp(),
         )
 
 

@@ -1,1 +1,1 @@
-"""Schedules: what runs by itself, and the one ticker that lets it."""
+"""Schedules: runs that start by themselves at certain times, and the ticker that starts them."""

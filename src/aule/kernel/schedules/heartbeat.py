@@ -1,4 +1,4 @@
-"""The heartbeat: a checklist in the project's folder that an agent goes through now and then."""
+"""The heartbeat: a checklist in the project's folder that an agent works through regularly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 from aule.contracts.errors import Invalid, NotFound
 from aule.kernel.schedule_delivery import QUIET
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.words import is_whole
 
 FILE = "HEARTBEAT.md"
@@ -23,7 +23,7 @@ _RULE = re.compile(r"^\s*(?:-{3,}|\*{3,}|_{3,})\s*$")
 
 
 def items(text: str) -> list[str]:
-    """What is to be done according to a checklist: no headings, comments, empty or ticked items."""
+    """Return the open items of a checklist, without headings, comments, empty or ticked items."""
     left: list[str] = []
     ticked_at: int | None = None
     for line in _COMMENT.sub("", text).splitlines():
@@ -39,7 +39,7 @@ def items(text: str) -> list[str]:
 
 
 def read(workspace: Workspace) -> list[str]:
-    """The open items of a project's checklist; none when there is no such file."""
+    """Return the open items of a project's checklist; none when there is no such file."""
     try:
         text = workspace.head(FILE, LONGEST).decode("utf-8", "ignore")
     except NotFound:
@@ -50,7 +50,7 @@ def read(workspace: Workspace) -> list[str]:
 
 
 def ask(open_items: list[str]) -> str:
-    """What the agent is asked: to go through the items, which are data like the contents of any file."""
+    """Return the words for the agent: work through the items, which are data like any file's content."""
     listed = json.dumps(open_items, ensure_ascii=False, indent=0).replace("<", "\\u003c").replace(">", "\\u003e")
     return (
         f"This is the project's heartbeat: nobody is at the screen. Go through the checklist from {FILE} below, item "

@@ -1,4 +1,4 @@
-"""Schedules as people keep them: made, edited, paused, removed, each of it a change that can be undone."""
+"""Schedules as documents: created, edited, paused and removed as undoable changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.kernel.schedules import heartbeat
-from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.times import checked, coming, rhythm
 from aule.kernel.versions import first_version, next_version
 from aule.stores.repositories import schedules as stored
@@ -25,18 +25,18 @@ from aule.text.words import is_whole
 
 @dataclass(frozen=True, slots=True)
 class Schedules:
-    """Saves, removes and runs schedules; whenever one is saved, its next time is set anew."""
+    """Saves, removes and runs schedules; saving one sets its next time."""
 
     journal: Journal
     change_log: ChangeLog
     documents: Documents
     workflows: Workflows
     kept: stored.Schedules
-    firing: Firing
+    firing: ScheduleTrigger
     ambient: Ambient
 
     async def create(self, schedule: Schedule) -> ScheduleView:
-        """Make a schedule; id, version and times of making are given to it."""
+        """Create a schedule; id, version and timestamps are set here."""
         now = self.ambient.timestamp()
         id = f"heartbeat-{schedule.project}" if schedule.heartbeat else self.ambient.ids.new("sch")
         given = {"id": id, "created_at": now, "updated_at": now, "version": 1}
@@ -54,7 +54,7 @@ class Schedules:
         return await self.kept.get(id)
 
     async def save(self, schedule: Schedule, *, expected: int | None = None) -> ScheduleView:
-        """Edit a schedule; `expected` is the version that was seen, with none it is whichever there is."""
+        """Edit a schedule; `expected` is the version that was seen, None for any."""
         before = (await self.kept.get(schedule.id)).schedule
         lasting = {name: getattr(before, name) for name in ("heartbeat", "created_by", "created_at")}
         if before.heartbeat:
@@ -68,7 +68,7 @@ class Schedules:
         return await self.kept.get(schedule.id)
 
     async def delete(self, id: str, *, expected: int | None = None) -> Removed:
-        """Remove a schedule; what it has started goes on."""
+        """Remove a schedule; runs it started go on."""
         async with self.journal.transaction() as record:
             current = (await stored.Schedules(record).get(id)).schedule
             if expected is not None:
@@ -76,7 +76,7 @@ class Schedules:
             return Removed(change=self.change_log.put_document(record, ref("schedule", id), current, None).id)
 
     async def pause(self, id: str, *, paused: bool = True) -> ScheduleView:
-        """Let a schedule rest, or go on; times that pass while it rests are not made up for."""
+        """Pause or resume a schedule; times that pass meanwhile are not made up for."""
         view = await self.kept.get(id)
         if view.schedule.paused == paused:
             return view
@@ -87,14 +87,14 @@ class Schedules:
         return await self.firing.run_now(id)
 
     def times(self, schedule: Schedule, locale: str | None = None) -> ScheduleTimes:
-        """When a schedule would be due, if it were made now."""
+        """Return when a schedule would be due, if it were made now."""
         now = self.ambient.clock.now()
         asked = checked(schedule.model_copy(update={"created_at": timestamp(now), "paused": False}), now)
         said = rhythm(asked, locale or self.firing.starts.locale())
         return ScheduleTimes(next=[timestamp(due) for due in coming(asked, now)], words=said)
 
     async def _checked(self, schedule: Schedule, before: Schedule | None) -> Schedule:
-        """A schedule that can be kept: it says what to do, for somebody who is there, at times that come."""
+        """Return a valid schedule: it has a task, existing names, and times that come."""
         check_task(schedule)
         schedule = checked(schedule, self.ambient.clock.now(), before)
         if before is None or schedule.project != before.project:
@@ -109,7 +109,7 @@ class Schedules:
         return schedule
 
     async def _named(self, looking: Awaitable[object], field: str) -> None:
-        """Something a schedule names has to be there."""
+        """Raise `Invalid` when something a schedule names does not exist."""
         try:
             await looking
         except NotFound as error:
@@ -120,7 +120,7 @@ class Schedules:
 
 
 def check_task(schedule: Schedule) -> None:
-    """Exactly one thing is to be done: words for an agent, a workflow, or the heartbeat's checklist."""
+    """Refuse a schedule unless it has exactly one task: words, a workflow, or the heartbeat's checklist."""
     does = [schedule.prompt is not None, schedule.workflow is not None, schedule.heartbeat]
     if sum(does) != 1:
         raise Invalid(
@@ -137,7 +137,7 @@ def check_task(schedule: Schedule) -> None:
 
 
 def with_defaults(schedule: Schedule) -> Schedule:
-    """A heartbeat for which no time was given beats every half hour."""
+    """Return a schedule with defaults: a heartbeat without times runs every half hour."""
     timed = (schedule.at, schedule.interval_s, schedule.cron) != (None, None, None)
     return (
         schedule if timed or not schedule.heartbeat else schedule.model_copy(update={"interval_s": heartbeat.EVERY_S})

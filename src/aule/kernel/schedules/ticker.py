@@ -1,4 +1,4 @@
-"""The ticker: one task that sleeps until the next schedule is due, however many there are."""
+"""The ticker: one task that sleeps until the next schedule is due."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import AuleError, Unavailable
 from aule.contracts.runs.schedule import ScheduleView
 from aule.kernel.journal import Journal
-from aule.kernel.schedules.firing import Firing
 from aule.kernel.schedules.rules import GRACE
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.times import moment
 from aule.stores.repositories.schedules import Schedules
 
 log = logging.getLogger(__name__)
 
 LOOK_S = 60.0
-"""How often the clock is looked at, however far the next time is: it may be set, or the machine asleep."""
+"""How often the clock is checked at least: it may be set, or the machine may sleep."""
 RETRY_S = 5.0
-"""Seconds until a store that cannot be reached is tried again."""
+"""Seconds until an unreachable store is tried again."""
 _TELLING = ("schedule.saved", "schedule.deleted", "run.finished")
 
 
 class Ticker:
-    """Fires schedules when they are due. It holds nothing but the names of those that wait for a run to end."""
+    """Fires schedules when they are due. It keeps only the names of those that wait for a run to end."""
 
-    def __init__(self, journal: Journal, schedules: Schedules, firing: Firing, ambient: Ambient) -> None:
+    def __init__(self, journal: Journal, schedules: Schedules, firing: ScheduleTrigger, ambient: Ambient) -> None:
         self._journal = journal
         self._schedules = schedules
         self._firing = firing
@@ -39,10 +39,10 @@ class Ticker:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, *, asks_agents: bool = True) -> None:
-        """Make up for what was missed, by each schedule's own rule, and go on from there.
+        """Handle missed times by each schedule's own rule, then fire schedules when they are due.
 
-        A worker fires workflows, which any worker goes on with after a crash. Words for an agent it leaves to the
-        servers: only they clear up after an agent that was cut off.
+        A worker fires workflows, which any worker resumes after a crash. Words for an agent are left to the servers:
+        only they recover an interrupted agent.
         """
         self._asks_agents = asks_agents
         cursor = await self._journal.cursor()
@@ -53,11 +53,11 @@ class Ticker:
         ]
 
     def wake(self) -> None:
-        """Look at the clock and the schedules again now."""
+        """Check the clock and the schedules now."""
         self._woken.set()
 
     async def close(self) -> None:
-        """Stop; what was fired goes on."""
+        """Stop; started runs go on."""
         tasks, self._tasks = self._tasks, []
         for task in tasks:
             task.cancel()
@@ -65,7 +65,7 @@ class Ticker:
             await asyncio.wait(tasks)
 
     async def look(self) -> float | None:
-        """Fire all that is due; tells after how many seconds to look again, None when nothing is due ever."""
+        """Fire all that is due; return the seconds until the next check, None when nothing will be due."""
         now = self._ambient.clock.now()
         await self._notice_set_back(now)
         self._waiting.clear()
@@ -76,7 +76,7 @@ class Ticker:
         return None if earliest is None else pause(self._ambient.clock.now(), moment(earliest))
 
     async def _notice_set_back(self, now: datetime) -> None:
-        """Set times anew when the clock shows less than before, in this process or when the log was last written."""
+        """Recompute due times when the clock shows less than before, in this process or in the log."""
         if self._latest is None:
             last = await self._journal.last()
             self._latest = now if last is None else moment(last.ts)
@@ -87,14 +87,14 @@ class Ticker:
         self._latest = max(self._latest, now)
 
     async def _fire(self, view: ScheduleView | None, now: datetime) -> None:
-        """Fire one schedule until it is no longer due, or has to wait for the run before."""
+        """Fire one schedule until it is no longer due, or has to wait for the previous run."""
         while view is not None and view.next_at is not None and view.next_at <= timestamp(now):
             try:
                 is_mine = self._asks_agents or view.schedule.workflow is not None
                 moved = is_mine and await self._firing.fire(view, now)
             except Unavailable:
-                raise  # the store is away: nothing is lost, it is tried again
-            except Exception as error:  # the background loop: one schedule that cannot be kept never stops the others
+                raise  # the store is unreachable: the ticker tries again
+            except Exception as error:  # the background loop: one failing schedule must not stop the others
                 if isinstance(error, AuleError):
                     log.warning("schedule %s started nothing: %s", view.schedule.id, error)
                 else:
@@ -117,10 +117,10 @@ class Ticker:
                 async with asyncio.timeout(seconds):
                     await self._woken.wait()
             except TimeoutError:
-                pass  # the time has come
+                pass  # the next schedule is due
 
     async def _listen(self, cursor: str) -> None:
-        """Hear of schedules that change, here or in another process, and of runs that others wait for."""
+        """Wake on changed schedules, here or in another process, and on ended runs that schedules wait for."""
         while True:
             try:
                 async for event in self._journal.follow(cursor, types=_TELLING):
@@ -134,6 +134,6 @@ class Ticker:
 
 
 def pause(now: datetime, due: datetime) -> float:
-    """Seconds to sleep until a time is due, never so long that a clock that was set goes unnoticed."""
+    """Return the seconds to sleep until a time is due, limited so that a changed clock is noticed."""
     seconds = (due - now).total_seconds()
     return max(0.0, min(seconds, LOOK_S))

@@ -26,7 +26,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.runs.schedule import Schedule
 
 MOST_MISSED = 100
-"""Times that passed by and are still made up for, at most."""
+"""The most missed times that are made up for."""
 _SECOND, _STRIDE = timedelta(seconds=1), timedelta(hours=12)
 _FIELD = re.compile(r"[0-9A-Za-z*/,#?-]+")
 _CHANCE = frozenset({"R", "H"})  # the library reads these as "at random", which nobody could foresee
@@ -34,7 +34,7 @@ _CRON_HINT = "Five fields: minute, hour, day, month, weekday. `0 7 * * 1-5` is 7
 
 
 def next_time(schedule: Schedule, after: datetime) -> datetime | None:
-    """When a schedule is due for the first time after a moment; None when it never is again, or is paused."""
+    """Return when a schedule is due first after a moment; None when it never is again, or is paused."""
     if schedule.paused:
         return None
     if schedule.at is not None:
@@ -44,17 +44,17 @@ def next_time(schedule: Schedule, after: datetime) -> datetime | None:
         return once if once > after else None
     if schedule.interval_s is not None:
         start, step = moment(schedule.created_at), timedelta(seconds=schedule.interval_s)
-        return start + ((after - start) // step + 1) * step  # also before a start that a wrong clock told
+        return start + ((after - start) // step + 1) * step  # also right when a wrong clock set a start in the future
     return _cron_time(schedule.cron or "", zone_of(schedule.timezone), after)
 
 
 def coming(schedule: Schedule, after: datetime, count: int = 5) -> list[datetime]:
-    """The next few times a schedule is due."""
+    """Return the next few times a schedule is due."""
     return list(islice(_times(schedule, after), count))
 
 
 def missed(schedule: Schedule, since: datetime, now: datetime, most: int = MOST_MISSED) -> list[datetime]:
-    """The times from `since` to `now`, both included, the oldest first; of very many only the latest."""
+    """Return the times from `since` to `now`, both included, the oldest first; of very many only the latest."""
     whole, span = now - since + _SECOND, timedelta(hours=1)
     while True:
         begin = now - min(span, whole)
@@ -70,18 +70,18 @@ def missed(schedule: Schedule, since: datetime, now: datetime, most: int = MOST_
 
 
 def due_at(schedule: Schedule, now: datetime) -> str | None:
-    """When a schedule is due next, as it is stored."""
+    """Return when a schedule is due next, as it is stored."""
     due = next_time(schedule, now)
     return None if due is None else timestamp(due)
 
 
 def moment(text: str) -> datetime:
-    """A stored moment."""
+    """Return a stored moment as a datetime."""
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def checked(schedule: Schedule, now: datetime, before: Schedule | None = None) -> Schedule:
-    """A schedule whose times can be kept, its one moment with an offset; `before` is what it replaces."""
+    """Return a schedule with valid times and an offset on its one moment; `before` is what it replaces."""
     given = [name for name in ("at", "interval_s", "cron") if getattr(schedule, name) is not None]
     if len(given) != 1:
         raise Invalid(
@@ -102,7 +102,7 @@ def checked(schedule: Schedule, now: datetime, before: Schedule | None = None) -
 
 @lru_cache(maxsize=256)
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone with a name."""
+    """Return the time zone with a name."""
     if name not in _zones():
         near = {each.lower(): each for each in _zones()}
         last = {each.lower().rpartition("/")[2]: each for each in sorted(_zones())}
@@ -132,7 +132,7 @@ def _times(schedule: Schedule, after: datetime) -> Iterator[datetime]:
 
 
 def _moment_in(zone: ZoneInfo, text: str) -> str:
-    """A moment as people write it, with the offset it has in their zone."""
+    """Return a moment as people write it, with the offset it has in their zone."""
     try:
         given = datetime.fromisoformat(text)
         if given.tzinfo is None:
@@ -169,12 +169,12 @@ def _cron_time(cron: str, zone: ZoneInfo, after: datetime) -> datetime:
     while True:
         wall = _follow(cron, wall)
         due = _first_shown(zone, wall)
-        if due > after:  # not so in the hour that comes twice: the clocks have shown it before
+        if due > after:  # false in a repeated hour, which the clocks have shown before
             return due
 
 
 def _next_shown(cron: str, zone: ZoneInfo, after: datetime) -> datetime:
-    """The next moment the clocks of a zone show a time of a pattern."""
+    """Return the next moment the clocks of a zone show a time of a pattern."""
     here, wall = after, _wall(zone, after)
     while True:
         due = (_follow(cron, wall) - _offset(zone, here)).replace(tzinfo=UTC)
@@ -185,15 +185,15 @@ def _next_shown(cron: str, zone: ZoneInfo, after: datetime) -> datetime:
 
 
 def _first_shown(zone: ZoneInfo, wall: datetime) -> datetime:
-    """The first moment the clocks of a zone show a time or a later one."""
+    """Return the first moment the clocks of a zone show a time or a later one."""
     due = wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
     if _wall(zone, due) == wall:
         return due
-    return _turn_between(zone, wall.replace(tzinfo=zone, fold=1).astimezone(UTC), due)  # the clocks leave it out
+    return _turn_between(zone, wall.replace(tzinfo=zone, fold=1).astimezone(UTC), due)  # the clocks skip this time
 
 
 def _next_turn(zone: ZoneInfo, after: datetime, until: datetime) -> datetime | None:
-    """The first moment after one, up to another, at which the clocks of a zone are set."""
+    """Return the first moment after one, up to another, at which a zone's clocks change."""
     offset, here = _offset(zone, after), after
     while here < until:
         there = min(here + _STRIDE, until)
@@ -204,7 +204,7 @@ def _next_turn(zone: ZoneInfo, after: datetime, until: datetime) -> datetime | N
 
 
 def _turn_between(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """The second at which the clocks of a zone are set, somewhere between two moments."""
+    """Return the second at which a zone's clocks change, between two moments."""
     start, offset = before.replace(microsecond=0), _offset(zone, before)
     low, high = 0, -((start - after) // _SECOND)
     while high - low > 1:
@@ -218,12 +218,12 @@ def _offset(zone: ZoneInfo, at: datetime) -> timedelta:
 
 
 def _wall(zone: ZoneInfo, at: datetime) -> datetime:
-    """What the clocks of a zone show at a moment."""
+    """Return the wall-clock time of a zone at a moment."""
     return at.astimezone(zone).replace(tzinfo=None, fold=0)
 
 
 def _follow(cron: str, wall: datetime) -> datetime:
-    """The next time of a pattern on a clock that is never set."""
+    """Return the next time of a pattern on a clock that never changes."""
     from croniter import croniter  # 30 ms that only schedules with a pattern need
 
     library: Any = croniter
@@ -232,7 +232,7 @@ def _follow(cron: str, wall: datetime) -> datetime:
 
 @lru_cache(maxsize=1024)
 def _is_hourly(cron: str) -> bool:
-    """Whether a pattern has a time in every hour of a day."""
+    """Return whether a pattern has a time in every hour of a day."""
     from croniter import croniter  # 30 ms that only schedules with a pattern need
 
     library: Any = croniter

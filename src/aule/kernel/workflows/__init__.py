@@ -1,1 +1,1 @@
-"""Workflows as people keep them: documents read and written, checked, kept in versions, and run."""
+"""Workflows as documents: read, checked, stored in versions, and run."""

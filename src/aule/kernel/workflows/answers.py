@@ -1,4 +1,4 @@
-"""Answers to interrupts: which of the things that wait in a run somebody means, and what they say to it."""
+"""Answers to interrupts: finds the waiting approval a decision is about, and the option it means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ASKED = (ApprovalKind.STEP, ApprovalKind.QUESTION)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class InterruptAnswer:
     """An option of an approval, and the words that go with it."""
 
     approval: Approval
@@ -20,15 +20,15 @@ class Answer:
     words: str | None = None
 
 
-def answer_to(waiting: Sequence[Approval], decision: str | None, named: str | None = None) -> Answer:
-    """Find the one interrupt that a decision is about, and the option it means.
+def answer_to(waiting: Sequence[Approval], decision: str | None, named: str | None = None) -> InterruptAnswer:
+    """Return the one interrupt that a decision is about, and the option it means.
 
-    Calls that need an approval are no interrupts: they are decided by whoever saw exactly what they would do.
+    Calls that need an approval are no interrupts: they are decided by the person who saw exactly what they would do.
     """
     asked = _interrupt(waiting, named)
     if decision is None:
         if any(option.id == "approve" for option in asked.options):
-            return Answer(asked, "approve")
+            return InterruptAnswer(asked, "approve")
         raise Invalid(
             f"{asked.title!r} needs an answer.",
             code="missing_param",
@@ -38,7 +38,7 @@ def answer_to(waiting: Sequence[Approval], decision: str | None, named: str | No
     said = decision.strip()
     for option in asked.options:
         if not option.input and said.casefold() in (option.id.casefold(), option.label.casefold()):
-            return Answer(asked, option.id)
+            return InterruptAnswer(asked, option.id)
     free = next((option.id for option in asked.options if option.input), None)
     if free is None or not said:
         raise Invalid(
@@ -47,7 +47,7 @@ def answer_to(waiting: Sequence[Approval], decision: str | None, named: str | No
             field="decision",
             candidates=[option.id for option in asked.options],
         )
-    return Answer(asked, free, said)
+    return InterruptAnswer(asked, free, said)
 
 
 def _interrupt(waiting: Sequence[Approval], named: str | None) -> Approval:

@@ -66,7 +66,7 @@ class StepForm(Model):
 
 
 class DocumentForm(Model):
-    """A workflow as a document: what it is called, what it is given, what its steps share, and the steps."""
+    """A workflow as a document: its title, inputs, shared state and steps."""
 
     id: WorkflowId | None = Field(default=None, description="The name it is run by; none is made from the title.")
     title: str = Field(default="", max_length=200, description="What people call it; none means its id.")
@@ -81,6 +81,6 @@ class DocumentForm(Model):
 
 
 def document_schema() -> JsonObject:
-    """The JSON Schema of documents, for editors and programs."""
+    """Return the JSON Schema of documents, for editors and programs."""
     schema = DocumentForm.model_json_schema(mode="validation")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "auleOS workflow"}

@@ -1,66 +1,70 @@
-"""The library: the workflows people keep. They are checked before they are kept, and again before they run."""
+"""The library of workflows: they are checked before they are stored, and again before they run."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import builtins
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from aule.contracts.access.agent import Budget
+from aule.contracts.access.capability import Effect
 from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Conflict, Corrupt, Invalid
+from aule.contracts.errors import Conflict, Corrupt, Invalid, UnknownCapability
 from aule.contracts.ids import ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.flow import RunGraph
-from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.graph import MAX_STEPS, Graph, Step, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.runs.workflow import (
     Workflow,
     WorkflowCheck,
     WorkflowLastRun,
     WorkflowPreview,
+    WorkflowStepPreview,
     WorkflowSummary,
     WorkflowView,
 )
 from aule.contracts.views import Page
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.changes.change_log import ChangeLog
-from aule.kernel.capabilities.context.workflow_port import Drafted, Ran
+from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowRun
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.run_request import Order
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
-from aule.kernel.workflows.checking import findings_in, notes_on
-from aule.kernel.workflows.linking import Linker
+from aule.kernel.workflows.checks import findings_in, notes_on
+from aule.kernel.workflows.document_reader import workflow_of
+from aule.kernel.workflows.document_writer import document
 from aule.kernel.workflows.places import placed
-from aule.kernel.workflows.preview import count, preview_of
-from aule.kernel.workflows.reading import workflow_of
-from aule.kernel.workflows.text import Read, Unreadable, check_size, read_text
-from aule.kernel.workflows.writing import document
+from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.workflows import Workflows
 from aule.text.hashing import bytes_hash
 
+MOST_LISTED = 200
+"""Workflows of a project that a capability gets to see."""
 RESERVED = frozenset({"new", "schema", "check"})
-"""Names that stand for something else in addresses."""
+"""Ids that are taken by addresses."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """How a workflow is to be run: what it is given, where, for whom, and what is allowed beforehand."""
+class StartOptions:
+    """Options of a workflow's run: inputs, project, parent, and prior approval."""
 
     inputs: JsonObject
     project: str | None = None
     approve: str | None = None
-    """The content hash of what was previewed and is allowed; without it every write asks."""
+    """The content hash of the approved preview; without it every write asks."""
     locale: str = "en"
     parent: Run | None = None
     """The run of the agent that starts it: it has at most that agent's rights."""
@@ -70,12 +74,12 @@ class Start:
     budget: Budget | None = None
     """Its limits, in place of the workflow's own."""
     id: str | None = None
-    """A given id makes starting it twice the same as starting it once."""
+    """A given id makes starting it twice start it once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Reads, checks, keeps, removes and runs workflows."""
+    """Reads, checks, stores, removes and runs workflows."""
 
     journal: Journal
     change_log: ChangeLog
@@ -87,11 +91,11 @@ class Library:
     begin: Callable[[Order], Awaitable[Run]]
     """Starts a run of a graph."""
     look: Callable[[str], Awaitable[RunGraph]]
-    """Looks at a run of a graph."""
+    """Returns a run of a graph."""
     ambient: Ambient
 
     async def read(self, text: str) -> Workflow:
-        """The workflow a document describes, checked completely. Nothing is kept and nothing runs."""
+        """Return the workflow a document describes, checked completely. Nothing is stored and nothing runs."""
         workflow, read = await self._read(text)
         _, findings = await self._linked(workflow)
         if findings:
@@ -99,14 +103,14 @@ class Library:
         return workflow
 
     async def check(self, text: str) -> WorkflowCheck:
-        """What a document says, or everything that is wrong with it; nothing is kept."""
+        """Return the workflow of a document, or everything that is wrong with it; nothing is stored."""
         try:
             workflow, read = await self._read(text)
         except Faulty as error:
             return WorkflowCheck(ok=False, findings=error.findings)
         except Invalid as error:
             problem = error.problem
-            mark = error.mark if isinstance(error, Unreadable) else None
+            mark = error.mark if isinstance(error, UnreadableText) else None
             found = Finding(code=problem.code, step=None, message=problem.message, hint=problem.hint)
             if mark is not None:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
@@ -116,14 +120,14 @@ class Library:
         return WorkflowCheck(ok=not findings, findings=placed(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
-        """The whole graph of a workflow, ready to run; `Faulty` says everything that keeps it from it."""
+        """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
         graph, findings = await self._linked(workflow)
         if findings:
             raise Faulty(f"{workflow.id!r}", findings)
         return graph
 
     async def link(self, graph: Graph) -> Graph:
-        """A graph with the workflows its steps name put in; `Faulty` names those that cannot be."""
+        """Return a graph with the graphs of named workflows inserted; raise `Faulty` with those that cannot be."""
         linker = Linker(self.workflows.find)
         linked = await linker.put_in(graph)
         if linker.findings:
@@ -133,7 +137,7 @@ class Library:
     async def list(
         self, *, project: str | None = None, limit: int = 50, after: str | None = None
     ) -> Page[WorkflowSummary]:
-        """Workflows with how they went last, the one changed last first."""
+        """Return workflows with their latest runs, the one changed last first."""
         page = await self.workflows.list(project=project, limit=limit, after=after)
         items = [
             WorkflowSummary(workflow=each, steps=count(each.graph), last_run=await self.runs.latest_of(each.id))
@@ -141,8 +145,20 @@ class Library:
         ]
         return Page[WorkflowSummary](items=items, next=page.next)
 
+    async def of_project(self, project: str) -> builtins.list[WorkflowSummary]:
+        """Return the workflows a project can use, the one changed last first."""
+        return (await self.list(project=project, limit=MOST_LISTED)).items
+
+    async def get(self, id: str) -> Workflow:
+        """Return a workflow."""
+        return await self.workflows.get(id)
+
+    def text(self, workflow: Workflow) -> str:
+        """Return a workflow as a document."""
+        return document(workflow)
+
     async def view(self, id: str) -> WorkflowView:
-        """A workflow, with how its latest run stands; of one whose log cannot be read, only that there is one."""
+        """Return a workflow with its latest run; if that run's log is unreadable, only that there is one."""
         workflow, latest = await self.workflows.get(id), await self.runs.latest_of(id)
         last: WorkflowLastRun | None = None
         if latest is not None:
@@ -154,7 +170,7 @@ class Library:
         return WorkflowView(**dict(workflow), last_run=last)
 
     async def save(self, workflow: Workflow, *, expected: int | None) -> Workflow:
-        """Keep a workflow; `expected` is the version that was edited, none for a new one."""
+        """Store a workflow; `expected` is the version that was edited, None for a new one."""
         if workflow.id in RESERVED:
             raise Invalid(f"{workflow.id!r} is no name for a workflow.", field="id", hint="Choose another one.")
         await self.compile(workflow)
@@ -173,8 +189,8 @@ class Library:
             self.change_log.put_document(record, ref("workflow", saved.id), current, saved)
         return saved
 
-    async def draft(self, text: str, *, replace: bool = False) -> Drafted:
-        """A document as an agent would have it kept: read, checked, and beside what it would replace."""
+    async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
+        """Return a document as a checked draft, with the workflow it would replace."""
         workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
@@ -187,10 +203,10 @@ class Library:
             kept |= {"created_by": current.created_by, "created_at": current.created_at}
             kept["version"] = current.version + 1
         drafted = workflow.model_copy(update=kept)
-        return Drafted(drafted, current, document(drafted), None if current is None else document(current))
+        return WorkflowDraft(drafted, current, document(drafted), None if current is None else document(current))
 
     async def delete(self, id: str, *, expected: int) -> Removed:
-        """Remove a workflow; runs of it go on with what they began with."""
+        """Remove a workflow; its runs go on with the graph they started with."""
         async with self.journal.transaction() as record:
             current = await Workflows(record).get(id)
             next_version(id, current.version, expected)
@@ -198,11 +214,11 @@ class Library:
         return Removed(change=change.id)
 
     async def preview(self, id: str) -> WorkflowPreview:
-        """What running a workflow now would be allowed to do, and the hash that allows exactly this."""
+        """Return what running a workflow now would do, and the hash that approves exactly this."""
         return preview_of(await self.compile(await self.workflows.get(id)), self.registry)
 
-    async def run(self, id: str, start: Start) -> Run:
-        """Run a workflow. Everything is checked first; then it goes on by itself."""
+    async def run(self, id: str, start: StartOptions) -> Run:
+        """Check and start a workflow."""
         workflow = await self.workflows.get(id)
         graph = await self.compile(workflow)
         place = await self.projects.get(start.project or workflow.project or DEFAULT_PROJECT)
@@ -226,11 +242,11 @@ class Library:
             )
         )
 
-    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow for an agent, with at most its rights, until it ends or waits for a person."""
         await self._check_above(parent, id)
         own = f"run_{bytes_hash(f'{key} {id}'.encode())[:26]}"
-        start = Start(
+        start = StartOptions(
             inputs=inputs,
             project=parent.project,
             locale=parent.locale,
@@ -244,18 +260,18 @@ class Library:
             while not (run.status.is_final or run.status in (RunStatus.WAITING, RunStatus.PAUSED)):
                 await anext(events)
                 run = await self.runs.get(own)
-        return Ran(run, (await self.look(own)).output if run.status.is_final else None)
+        return WorkflowRun(run, (await self.look(own)).output if run.status.is_final else None)
 
     async def _check_above(self, run: Run, id: str) -> None:
-        """Raise when a workflow would run itself, at whatever remove: that would never end."""
+        """Raise when a workflow would run itself, directly or through others, without end."""
         above: Run | None = run
         while above is not None:
             if above.workflow == id:
                 raise Invalid(f"The workflow {id!r} cannot run itself.", code="depth", hint="Repeat a step instead.")
             above = None if above.parent is None else await self.runs.get(above.parent)
 
-    async def _read(self, text: str) -> tuple[Workflow, Read]:
-        """Off the loop: a long document takes a while."""
+    async def _read(self, text: str) -> tuple[Workflow, ParsedText]:
+        """Read a document in a thread, as a long one takes a while."""
         check_size(text)
         read = await asyncio.to_thread(read_text, text)
         return await asyncio.to_thread(workflow_of, read), read
@@ -272,9 +288,98 @@ class Library:
 
 
 def taken(id: str) -> Conflict:
-    """The error of a new workflow whose id another one has."""
+    """Return the error for a new workflow whose id is taken."""
     return Conflict(
         f"There already is a workflow {id!r}.",
         code="workflow_exists",
         hint="Give this one another id, or replace that one.",
     )
+
+
+Find = Callable[[str], Awaitable[Workflow | None]]
+
+
+@dataclass(slots=True)
+class Linker:
+    """Inserts the graphs of named workflows, and notes those that cannot be inserted."""
+
+    find: Find
+    findings: list[Finding] = field(default_factory=list[Finding])
+    count: int = 0
+
+    async def link(self, workflow: Workflow) -> Graph:
+        """Return the whole graph of a workflow. A missing or recursive workflow stays a name."""
+        return await self._graph(workflow.graph, (workflow.id,), "")
+
+    async def put_in(self, graph: Graph) -> Graph:
+        """Return a graph that belongs to no workflow, with the graphs its steps name inserted."""
+        return await self._graph(graph, (), "")
+
+    async def _graph(self, graph: Graph, above: tuple[str, ...], prefix: str) -> Graph:
+        self.count += len(graph.nodes)
+        if self.count > MAX_STEPS:
+            return graph  # the check reports too many steps
+        if all(step.graph is None and step.workflow is None for step in graph.nodes):
+            return graph
+        nodes = [await self._step(step, above, f"{prefix}{step.id}") for step in graph.nodes]
+        return graph.model_copy(update={"nodes": nodes})
+
+    async def _step(self, step: Step, above: tuple[str, ...], place: str) -> Step:
+        if step.workflow is None:
+            inner = None if step.graph is None else await self._graph(step.graph, above, f"{place}/")
+            return step.model_copy(update={"graph": inner})
+        if step.workflow in above:
+            loop = " → ".join([*above[above.index(step.workflow) :], step.workflow])
+            self._note("workflow_cycle", place, f"These workflows run each other: {loop}", "Take one of them out.")
+            return step
+        other = await self.find(step.workflow)
+        if other is None:
+            message = f"There is no workflow {step.workflow!r}"
+            self._note("unknown_workflow", place, message, "`aule workflows` lists those there are.")
+            return step
+        graph = await self._graph(other.graph, (*above, step.workflow), f"{place}/")
+        return step.model_copy(update={"graph": graph, "workflow_version": other.version})
+
+    def _note(self, code: str, place: str, message: str, hint: str) -> None:
+        self.findings.append(Finding(code=code, step=place, field="workflow", message=message, hint=hint))
+
+
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+
+
+def preview_of(graph: Graph, registry: Registry) -> WorkflowPreview:
+    """Return the preview of a graph; its hash approves exactly this."""
+    return WorkflowPreview(
+        content_hash=content_hash_of(graph),
+        envelope=envelope_of(graph, registry),
+        steps=list(_steps(graph, registry, "")),
+    )
+
+
+def count(graph: Graph) -> int:
+    """Return how many steps a graph has, nested ones included."""
+    return len(graph.nodes) + sum(count(step.graph) for step in graph.nodes if step.graph is not None)
+
+
+def _steps(graph: Graph, registry: Registry, prefix: str) -> Iterator[WorkflowStepPreview]:
+    for step in graph.nodes:
+        place = f"{prefix}{step.id}"
+        effect = _effect(step, registry)
+        stops = step.interrupt is not None and (step.interrupt.before or step.interrupt.after)
+        yield WorkflowStepPreview(
+            place=place,
+            title=step.title,
+            kind=step.kind,
+            capability=None if step.call is None else step.call.capability,
+            effect=effect,
+            asks=stops or step.kind is StepKind.HUMAN or (effect is not None and effect not in _LOOKING),
+        )
+        if step.graph is not None:
+            yield from _steps(step.graph, registry, f"{place}/")
+
+
+def _effect(step: Step, registry: Registry) -> Effect | None:
+    try:
+        return None if step.call is None else registry.get(step.call.capability).effect
+    except UnknownCapability:
+        return None

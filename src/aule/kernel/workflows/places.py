@@ -1,4 +1,4 @@
-"""Where a finding stands in the document it came from: the line of the step, or of the very key."""
+"""Places of findings in the document: the line of the step, or of the key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Finding
-from aule.kernel.workflows.text import Place, Read
+from aule.kernel.workflows.text import ParsedText, Place
 
 _KEYS = {
     "dependencies": ("depends_on",),
@@ -19,15 +19,15 @@ _KEYS = {
 """Parts of a graph under the names they have in a document."""
 
 
-def placed(findings: Iterable[Finding], read: Read) -> list[Finding]:
-    """The findings with their lines, where the document has lines."""
+def placed(findings: Iterable[Finding], read: ParsedText) -> list[Finding]:
+    """Return findings with their lines, where the document has lines."""
     if not read.marks:
         return list(findings)
     steps = dict(_steps(cast("JsonObject", read.value), (), ""))
     return [_placed(finding, steps, read) for finding in findings]
 
 
-def _placed(finding: Finding, steps: dict[str, Place], read: Read) -> Finding:
+def _placed(finding: Finding, steps: dict[str, Place], read: ParsedText) -> Finding:
     if finding.line is not None:
         return finding
     place, is_own = _closest(finding.step, steps)
@@ -39,7 +39,7 @@ def _placed(finding: Finding, steps: dict[str, Place], read: Read) -> Finding:
 
 
 def _closest(step: str | None, steps: dict[str, Place]) -> tuple[Place, bool]:
-    """The place of a step, or of the one around it whose workflow is kept elsewhere."""
+    """Return the place of a step, or of the step around it whose workflow is stored elsewhere."""
     name = step
     while name:
         if name in steps:

@@ -1,7 +1,7 @@
-"""The text of a document, YAML or JSON, read into plain values. Reading makes data and nothing else.
+"""The text of a document, YAML or JSON, read into plain values only.
 
-What gets past here is JSON that can be stored and sent anywhere: no tags, no dates, no numbers that others would
-round, no halves of characters, no key twice, and nothing that grows out of proportion while it is read.
+The result is JSON that can be stored and sent anywhere: no tags, no dates, no numbers that others would round, no lone
+surrogates, no duplicate keys, and nothing that grows out of proportion while it is read.
 """
 
 from __future__ import annotations
@@ -30,41 +30,41 @@ _ITEM = re.compile(r"^[ ]*-[ \n]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Where something stands in a text, counted from one."""
+class TextPosition:
+    """A position in a text, counted from one."""
 
     line: int
     column: int
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """What a text says, and where each part of it stands."""
+class ParsedText:
+    """The value of a text, and the position of each part."""
 
     value: Any
-    marks: Mapping[Place, Mark] = field(default_factory=dict[Place, Mark])
+    marks: Mapping[Place, TextPosition] = field(default_factory=dict[Place, TextPosition])
 
-    def mark(self, place: Place) -> Mark | None:
-        """Where a value stands, or the closest thing around it."""
+    def mark(self, place: Place) -> TextPosition | None:
+        """Return the position of a value, or of the closest one around it."""
         for end in range(len(place), -1, -1):
             if found := self.marks.get(place[:end]):
                 return found
         return None
 
 
-class Unreadable(Invalid):
-    """A text that is neither YAML nor JSON; `mark` says where reading stopped."""
+class UnreadableText(Invalid):
+    """Raised for a text that is neither YAML nor JSON; `mark` is where reading stopped."""
 
     code = "invalid_document"
 
-    def __init__(self, message: str, hint: str, mark: Mark | None = None) -> None:
+    def __init__(self, message: str, hint: str, mark: TextPosition | None = None) -> None:
         where = "" if mark is None else f"Line {mark.line}, column {mark.column}: "
         super().__init__(f"{where}{message}", hint=hint, field="document")
         self.mark = mark
 
 
 def place_of(loc: Place, value: Any, type: str) -> Place:
-    """Where an error that pydantic found stands in a value; which of several forms was tried last is left out."""
+    """Return the place of a pydantic error in a value, without the names of tried types."""
     place: list[str | int] = []
     for number, part in enumerate(loc):
         is_last = number == len(loc) - 1 and type in ("missing", "extra_forbidden")
@@ -78,8 +78,8 @@ def place_of(loc: Place, value: Any, type: str) -> Place:
     return tuple(place)
 
 
-def read_text(text: str) -> Read:
-    """Read a document, whichever of the two it is."""
+def read_text(text: str) -> ParsedText:
+    """Read a document in YAML or JSON."""
     check_size(text)
     if text.lstrip().startswith("{"):
         try:
@@ -92,11 +92,11 @@ def read_text(text: str) -> Read:
 
 
 def check_size(text: str) -> None:
-    """Refuse what is too large before anything is read: its bytes, and the steps it would have."""
+    """Refuse a document with too many bytes or steps before it is read."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        raise Unreadable("It holds half of a character", "Save the file as UTF-8.") from None
+        raise UnreadableText("It holds half of a character", "Save the file as UTF-8.") from None
     if size > MAX_BYTES:
         raise TooLarge(f"The document has {size} bytes, at most {MAX_BYTES} are allowed.", hint="Split it.")
     if _more_than(MAX_STEPS, _ID, text) or _more_than(2 * MAX_STEPS, _ITEM, text):
@@ -105,35 +105,35 @@ def check_size(text: str) -> None:
         )
 
 
-def read_document(text: str) -> Read:
-    """Read JSON strictly; raises `json.JSONDecodeError` when it is none."""
+def read_document(text: str) -> ParsedText:
+    """Read JSON strictly; raise `json.JSONDecodeError` when it is none."""
     try:
         value = read_json(text, deepest=MAX_DEPTH)
     except NotStrict as error:
         raise _refusal(error) from None
     if "\\u0000" in text:
         check_texts(value)
-    return Read(value)
+    return ParsedText(value)
 
 
-def _refusal(error: NotStrict) -> Unreadable:
+def _refusal(error: NotStrict) -> UnreadableText:
     match error.reason:
         case Reason.KEY_TWICE:
             return twice(error.piece)
         case Reason.NO_NUMBER:
-            return Unreadable(f"{error.piece} is not a number", "Leave it out, or write null.")
+            return UnreadableText(f"{error.piece} is not a number", "Leave it out, or write null.")
         case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
             return _too_large(error.piece)
         case Reason.TOO_DEEP:
             return too_deep()
         case Reason.HALF_CHARACTER:
-            return Unreadable("A text holds NUL or half of a character", "Take that character out.")
+            return UnreadableText("A text holds NUL or half of a character", "Take that character out.")
         case _:
             assert_never(error.reason)
 
 
 def check_texts(value: Any) -> None:
-    """Refuse texts that cannot be stored, wherever they hide."""
+    """Refuse texts anywhere in a value that cannot be stored."""
     match value:
         case str():
             check_text(value)
@@ -148,41 +148,41 @@ def check_texts(value: Any) -> None:
             pass
 
 
-def check_text(text: str, mark: Mark | None = None) -> None:
-    """Refuse a text that no database keeps."""
+def check_text(text: str, mark: TextPosition | None = None) -> None:
+    """Refuse a text that databases cannot store."""
     if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
-        raise Unreadable("A text holds NUL or half of a character", "Take that character out.", mark)
+        raise UnreadableText("A text holds NUL or half of a character", "Take that character out.", mark)
 
 
-def integer(digits: str, mark: Mark | None = None) -> int:
-    """A whole number that is exact everywhere."""
+def integer(digits: str, mark: TextPosition | None = None) -> int:
+    """Return an integer that is exact everywhere."""
     value = int(digits) if len(digits) < 20 else None
     if value is None or abs(value) > MAX_INTEGER:
         raise _too_large(digits, mark)
     return value
 
 
-def number(digits: str, mark: Mark | None = None) -> float:
-    """A number that is one."""
+def number(digits: str, mark: TextPosition | None = None) -> float:
+    """Return a finite number."""
     value = float(digits)
     if value in (float("inf"), float("-inf")):
         raise _too_large(digits, mark)
     return value
 
 
-def too_deep(mark: Mark | None = None) -> Unreadable:
-    """The error of a document that nests too far."""
-    return Unreadable(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
+def too_deep(mark: TextPosition | None = None) -> UnreadableText:
+    """Return the error for a document that nests too deep."""
+    return UnreadableText(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
 
 
-def twice(key: str, mark: Mark | None = None) -> Unreadable:
-    """The error of a key that stands twice beside itself."""
-    return Unreadable(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
+def twice(key: str, mark: TextPosition | None = None) -> UnreadableText:
+    """Return the error for a duplicate key."""
+    return UnreadableText(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
 
 
 def _more_than(most: int, pattern: re.Pattern[str], text: str) -> bool:
     return next(islice(pattern.finditer(text), most, None), None) is not None
 
 
-def _too_large(digits: str, mark: Mark | None = None) -> Unreadable:
-    return Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+def _too_large(digits: str, mark: TextPosition | None = None) -> UnreadableText:
+    return UnreadableText(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)

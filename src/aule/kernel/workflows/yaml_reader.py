@@ -1,4 +1,4 @@
-"""YAML 1.2, read event by event with a bound on everything: no tags, no dates, no way to run anything.
+"""YAML 1.2, read event by event with limits on everything: no tags, no dates, no code.
 
 Plain words are what the core schema says they are: null, true and false, numbers, and otherwise text; `yes`, `no` and
 `2026-01-31` are texts.
@@ -27,10 +27,10 @@ from ruamel.yaml.events import (
 from aule.kernel.workflows.text import (
     MAX_DEPTH,
     MAX_VALUES,
-    Mark,
+    ParsedText,
     Place,
-    Read,
-    Unreadable,
+    TextPosition,
+    UnreadableText,
     check_text,
     integer,
     number,
@@ -51,21 +51,21 @@ _WORDS = {
 _TEXT_TAG = "tag:yaml.org,2002:str"
 
 
-def read_yaml(text: str) -> Read:
+def read_yaml(text: str) -> ParsedText:
     """Read one YAML document."""
     try:
         parser: Any = YAML(typ="safe", pure=True)  # the library says little about its types
-        return _Reader(iter(parser.parse(text))).whole()
+        return _YamlReader(iter(parser.parse(text))).whole()
     except MarkedYAMLError as error:
-        raise Unreadable(_said(error), "Check the indentation and the quotes there.", _mark(error)) from None
+        raise UnreadableText(_said(error), "Check the indentation and the quotes there.", _mark(error)) from None
     except YAMLError as error:
         message = f"It cannot be read: {str(error).splitlines()[0][:200]}"
-        raise Unreadable(message, "Take control characters out.") from None
+        raise UnreadableText(message, "Take control characters out.") from None
 
 
 @dataclass(frozen=True, slots=True)
 class _Anchored:
-    """A part of a document that can be used again, how much it holds and how deep it goes."""
+    """An anchored part of a document, with its size and depth."""
 
     value: Any
     size: int
@@ -73,30 +73,30 @@ class _Anchored:
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Takes events one by one and builds what they say."""
+class _YamlReader:
+    """Builds a value from YAML events."""
 
     events: Iterator[Any]
-    marks: dict[Place, Mark] = field(default_factory=dict[Place, Mark])
+    marks: dict[Place, TextPosition] = field(default_factory=dict[Place, TextPosition])
     anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     size: int = 0
     height: int = 0
-    """How deep the value that was read last goes."""
+    """The depth of the value that was read last."""
 
-    def whole(self) -> Read:
-        """The one document of a stream."""
+    def whole(self) -> ParsedText:
+        """Return the one document of a stream."""
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
                 break
         else:
-            return Read(None)
+            return ParsedText(None)
         value = self._value(next(self.events), (), 0)
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
-                raise Unreadable("A second document begins here", "Put one workflow into one file.", _at(event))
+                raise UnreadableText("A second document begins here", "Put one workflow into one file.", _at(event))
             if isinstance(event, StreamEndEvent):
                 break
-        return Read(value, self.marks)
+        return ParsedText(value, self.marks)
 
     def _value(self, event: Any, place: Place, depth: int) -> Any:
         mark = _at(event)
@@ -115,7 +115,7 @@ class _Reader:
             case MappingStartEvent():
                 value = self._object(event, place, depth)
             case _:
-                raise Unreadable("Something is missing here", "Check what stands before.", mark)
+                raise UnreadableText("Something is missing here", "Check what stands before.", mark)
         anchor: str | None = getattr(event, "anchor", None)
         if anchor:
             self.anchors[anchor] = _Anchored(value, self.size - before, self.height)
@@ -149,36 +149,36 @@ class _Reader:
         self.height = height + 1
         return found
 
-    def _again(self, event: Any, depth: int, mark: Mark) -> Any:
-        """A part that was written before; it counts as if it were written out."""
+    def _again(self, event: Any, depth: int, mark: TextPosition) -> Any:
+        """Return an anchored part; it counts as if it were written out."""
         known = self.anchors.get(event.anchor)
         if known is None:
-            raise Unreadable(f"Nothing is called {event.anchor!r} before this", "Write it out.", mark)
+            raise UnreadableText(f"Nothing is called {event.anchor!r} before this", "Write it out.", mark)
         if depth + known.height > MAX_DEPTH:
             raise too_deep(mark)
         self._count(known.size, mark)
         self.height = known.height
         return known.value
 
-    def _count(self, more: int, mark: Mark) -> None:
+    def _count(self, more: int, mark: TextPosition) -> None:
         self.size += more
         if self.size > MAX_VALUES:
-            raise Unreadable(f"It holds more than {MAX_VALUES} values", "Write something smaller.", mark)
+            raise UnreadableText(f"It holds more than {MAX_VALUES} values", "Write something smaller.", mark)
 
 
 def _key(event: Any) -> str:
     mark = _at(event)
     if not isinstance(event, ScalarEvent):
-        raise Unreadable("A key has to be a word", "Put it in quotes.", mark)
+        raise UnreadableText("A key has to be a word", "Put it in quotes.", mark)
     _no_tag(event)
     word = cast("Any", event)
     if word.value == "<<" and word.style is None:
-        raise Unreadable("Merging with `<<` is not supported", "Write the keys out.", mark)
+        raise UnreadableText("Merging with `<<` is not supported", "Write the keys out.", mark)
     check_text(word.value, mark)
     return str(word.value)
 
 
-def _scalar(event: Any, mark: Mark) -> Any:
+def _scalar(event: Any, mark: TextPosition) -> Any:
     text = str(event.value)
     check_text(text, mark)
     if event.style is not None or event.tag == _TEXT_TAG:
@@ -191,24 +191,24 @@ def _scalar(event: Any, mark: Mark) -> Any:
     if _FLOAT.match(text):
         return number(text, mark)
     if _UNCLEAR.match(text):
-        raise Unreadable(f"{text} could be a number or a text", "Put it in quotes, or write a plain number.", mark)
+        raise UnreadableText(f"{text} could be a number or a text", "Put it in quotes, or write a plain number.", mark)
     return text
 
 
 def _no_tag(event: Any) -> None:
-    """A tag would say what to build; documents are data."""
+    """Refuse a tag: it would say what to build, and documents are data."""
     if event.tag is not None:
-        raise Unreadable(f"The tag {str(event.tag)[:60]!r} is not allowed", "Take it away.", _at(event))
+        raise UnreadableText(f"The tag {str(event.tag)[:60]!r} is not allowed", "Take it away.", _at(event))
 
 
-def _at(event: Any) -> Mark:
+def _at(event: Any) -> TextPosition:
     mark = event.start_mark
-    return Mark(mark.line + 1, mark.column + 1)
+    return TextPosition(mark.line + 1, mark.column + 1)
 
 
-def _mark(error: Any) -> Mark | None:
+def _mark(error: Any) -> TextPosition | None:
     mark = error.problem_mark or error.context_mark
-    return None if mark is None else Mark(mark.line + 1, mark.column + 1)
+    return None if mark is None else TextPosition(mark.line + 1, mark.column + 1)
 
 
 def _said(error: Any) -> str:

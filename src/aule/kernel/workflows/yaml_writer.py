@@ -1,6 +1,6 @@
-"""YAML as one would write it by hand: block style, keys in the order given, long texts as they read.
+"""YAML as written by hand: block style, keys in the order given, long texts as blocks.
 
-What is written reads back as exactly the same values; whatever could be taken for something else stands in quotes.
+The text reads back as exactly the same values; whatever could be read as something else is quoted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, cast
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w ./()@$%*+'-]*[\w.)/%*+])?")
 _SENTENCE = re.compile(r"[^\W\d_](?:[\w ./()@$%*+'\",;!?<>=&–—…-]*[\w.)/%,;!?'\"…])?")
-"""What may also stand without quotes where no list or object is open around it."""
+"""Text that needs no quotes where no list or object is open around it."""
 _TAKEN = frozenset({"null", "true", "false"})
 _BLOCK = re.compile(r"\S(?:.*\S)?\n?", re.DOTALL)
 _UNPRINTED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -22,12 +22,12 @@ SHORT = 88
 
 
 def write_yaml(value: Any) -> str:
-    """A JSON value as YAML text."""
+    """Return a JSON value as YAML text."""
     return "\n".join(_lines(value)) + "\n"
 
 
 def _lines(value: Any) -> Iterator[str]:
-    """A value as lines of its own."""
+    """Yield a value as lines of its own."""
     if isinstance(value, Mapping) and value:
         for key, each in cast("Mapping[str, Any]", value).items():
             yield from _entry(f"{_text(key)}:", each)
@@ -39,7 +39,7 @@ def _lines(value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """A key with its value beside or below it."""
+    """Yield a key with its value beside or below it."""
     if isinstance(value, str) and _is_block(value):
         yield f"{key} {'|' if value.endswith(chr(10)) else '|-'}"
         yield from (f"  {line}" if line else "" for line in value.removesuffix("\n").split("\n"))
@@ -53,7 +53,7 @@ def _entry(key: str, value: Any) -> Iterator[str]:
 
 
 def _item(value: Any) -> Iterator[str]:
-    """One item of a list, its first line behind the dash."""
+    """Yield one item of a list, its first line after the dash."""
     if isinstance(value, str) and _is_block(value):
         yield from _entry("-", value)
         return
@@ -65,7 +65,7 @@ def _item(value: Any) -> Iterator[str]:
 
 
 def _short(value: Any) -> str | None:
-    """A value on one line, when it is a word, or a short list or object without anything inside."""
+    """Return a value on one line, if it is a word, or a short flat list or object; else None."""
     if not isinstance(value, (list, Mapping)) or not value:
         return _inline(value)
     inner = cast("list[Any]", value if isinstance(value, list) else list(cast("Mapping[str, Any]", value).values()))
@@ -76,7 +76,7 @@ def _short(value: Any) -> str | None:
 
 
 def _is_long(value: Any) -> bool:
-    """Whether something holds more, or goes over several lines."""
+    """Return whether a value holds others, or has several lines."""
     if isinstance(value, str):
         return "\n" in value
     return isinstance(value, (list, Mapping)) and len(cast("list[Any]", value)) > 0
@@ -92,7 +92,7 @@ def _inline(value: Any) -> str:
 
 
 def _text(text: str, plain: re.Pattern[str] = _PLAIN) -> str:
-    """A text on one line: plain where nothing else could be meant."""
+    """Return a text on one line, quoted only where it could be read as something else."""
     if plain.fullmatch(text) and text.lower() not in _TAKEN:
         return text
     quoted = json.dumps(text, ensure_ascii=False)
@@ -100,7 +100,7 @@ def _text(text: str, plain: re.Pattern[str] = _PLAIN) -> str:
 
 
 def _is_block(text: str) -> bool:
-    """Whether a text of several lines can stand as it is, indented."""
+    """Return whether a text of several lines can be written as an indented block."""
     if "\n" not in text.removesuffix("\n") or " \n" in text or _UNPRINTED.search(text):
         return False
     return _BLOCK.fullmatch(text) is not None

@@ -12,31 +12,31 @@ from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
-from aule.sandbox.box.limits import Limits, limiter, script, shell
+from aule.sandbox.box.limits import BoxLimits, limiter, script, shell
 from aule.sandbox.box.spaces import NOBODY, SETTINGS, SYSTEM, Space, environment, tools
 
 HOME = "/tmp"
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 _INSIDE = 1000
-"""The user a command believes to be when we are root: it keeps none of root's rights, and its files stay root's."""
+"""The user a command sees itself as when we are root: it has no root rights, and its files belong to root."""
 
 
 @cache
 def program() -> str | None:
-    """Where bubblewrap is, if it is installed for everybody."""
+    """Return the path of bubblewrap, if it is installed for everybody."""
     return shutil.which("bwrap", path="/usr/local/bin:/usr/bin:/bin")
 
 
 def syscall_filter() -> bytes:
-    """Sockets of its own network may be used: nobody but the command itself is there."""
+    """Return the filter of system calls; sockets are allowed, since the command's network is its own."""
     return seccomp.program(sockets=(seccomp.AF_UNIX, seccomp.AF_INET, seccomp.AF_INET6), is_shared=False)
 
 
 @contextlib.contextmanager
 def own_devices(space: Space) -> Generator[Path | None]:
-    """Device nodes for one command that runs with root's rights; none for others.
+    """Make device nodes for one command that runs with root's rights; None for others.
 
-    Those of the machine are root's, so the command could change their permissions, for everybody. These are nobody's.
+    The machine's nodes belong to root, so that the command could change their permissions for everybody.
     """
     made = next(filter(None, map(_made_devices, _places())), None) if _is_root(space) else None
     try:
@@ -46,8 +46,8 @@ def own_devices(space: Space) -> Generator[Path | None]:
             shutil.rmtree(made, ignore_errors=True)
 
 
-def arguments(space: Space, folder: str, limits: Limits, devices: Path | None = None) -> list[str]:
-    """Everything bubblewrap is told, except the command and the handles."""
+def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None = None) -> list[str]:
+    """Return the arguments of bubblewrap, except the command and the handles."""
     here = space.seen
     words = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     words += [f"--unshare-{what}" for what in ("user", "ipc", "pid", "net", "uts", "cgroup-try")]
@@ -86,14 +86,14 @@ def arguments(space: Space, folder: str, limits: Limits, devices: Path | None = 
 
 
 def as_user(command: list[str], user: int) -> list[str]:
-    """The same command with another user's rights."""
+    """Return the same command with another user's rights."""
     return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
 
 
-def command(words: str, limits: Limits, seconds: float, env: dict[str, str]) -> list[str]:
-    """The command, behind a shell that sets the limits: set outside, they would count all that the user runs.
+def command(words: str, limits: BoxLimits, seconds: float, env: dict[str, str]) -> list[str]:
+    """Return the command inside a shell that sets the limits: outside, they would count all of the user's processes.
 
-    Variables are set behind it as well: some of them make a shell run something before it does anything else.
+    Variables are set after the limits: some of them make a shell run something first.
     """
     given = ["/usr/bin/env", *(f"{name}={value}" for name, value in env.items())] if env else []
     return [limiter(), "-c", script(limits, seconds, limiter()), "box", *given, shell(), "-c", words]
@@ -108,7 +108,7 @@ def _places() -> list[str]:
 
 
 def _made_devices(place: str) -> Path | None:
-    """Nodes in a new folder; none where the disk has no devices. The name is that of copies, which a start sweeps."""
+    """Make device nodes in a new folder; None where the disk allows none. Its name is swept like copies."""
     folder = None
     try:
         folder = Path(tempfile.mkdtemp(prefix=f"aule-box-{os.getpid()}-", dir=place))
@@ -137,10 +137,10 @@ def _system() -> Iterable[str]:
 
 
 def _there(space: Space, paths: Iterable[str]) -> list[str]:
-    """Those that exist, as themselves: what is covered must not lead elsewhere."""
+    """Return the paths that exist and are no links."""
     return [path for path in paths if os.path.lexists(space.root / path) and not (space.root / path).is_symlink()]
 
 
 def _covered(real: Path, seen: str) -> list[str]:
-    """A folder becomes an empty one; a file one that cannot be opened, since devices do not work on this mount."""
+    """Return arguments that hide a path: a folder becomes empty, a file cannot be opened."""
     return ["--tmpfs", seen, "--remount-ro", seen] if real.is_dir() else ["--ro-bind", "/dev/null", seen]

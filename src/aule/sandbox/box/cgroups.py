@@ -1,4 +1,4 @@
-"""Groups of processes that the kernel counts together: memory and number of all that runs in a box."""
+"""Control groups: the kernel limits memory and number of all processes in a box together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aule.sandbox.box.limits import Limits
+from aule.sandbox.box.limits import BoxLimits
 
 _MOUNT = Path("/sys/fs/cgroup")
 _NAME = "aule-box-"
@@ -18,20 +18,20 @@ _SHELL = 'for place in $1; do echo $$ > "$place/cgroup.procs" || exit 125; done;
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """One group for one command, in as many trees as the system has."""
+class ControlGroup:
+    """One control group for one command, in every hierarchy of the system."""
 
     folders: tuple[Path, ...]
 
     def around(self, command: list[str]) -> list[str]:
-        """The command, behind a shell that enters the group first."""
+        """Return the command inside a shell that enters the group first."""
         places = " ".join(map(str, self.folders))
         return ["/bin/sh", "-c", _SHELL, "box", places, *command] if self.folders else command
 
 
 @contextlib.contextmanager
-def group(limits: Limits) -> Generator[Group]:
-    """A group with these limits; an empty one where none can be made. It goes at the end of the block."""
+def group(limits: BoxLimits) -> Generator[ControlGroup]:
+    """Make a group with these limits for the block; an empty one where none can be made."""
     made: list[Path] = []
     try:
         name = f"{_NAME}{os.getpid()}-{secrets.token_hex(4)}"
@@ -45,12 +45,12 @@ def group(limits: Limits) -> Generator[Group]:
         _remove(made)
         made = []
     try:
-        yield Group(tuple(made))
+        yield ControlGroup(tuple(made))
     finally:
         _remove(made)
 
 
-def _values(files: tuple[str, ...], limits: Limits) -> dict[str, int]:
+def _values(files: tuple[str, ...], limits: BoxLimits) -> dict[str, int]:
     known = {
         "memory.max": limits.memory,
         "memory.limit_in_bytes": limits.memory,
@@ -62,7 +62,7 @@ def _values(files: tuple[str, ...], limits: Limits) -> dict[str, int]:
 
 @cache
 def _parents() -> dict[Path, tuple[str, ...]]:
-    """Where groups can be made, and which of their files set limits. Tried by really making one."""
+    """Return where groups can be made, and which of their files set limits, by really making one."""
     try:
         lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -82,7 +82,7 @@ def _parents() -> dict[Path, tuple[str, ...]]:
 
 
 def _unified(own: Path) -> dict[Path, tuple[str, ...]]:
-    """The nearest folder above us that hands the counting of memory and processes on to those below it."""
+    """Return the nearest folder above us that delegates memory and process limits."""
     files = ("memory.max", "pids.max")
     for folder in (own, *own.parents):
         if not folder.is_relative_to(_MOUNT):
@@ -95,7 +95,7 @@ def _unified(own: Path) -> dict[Path, tuple[str, ...]]:
 
 
 def _works(parent: Path, files: tuple[str, ...]) -> bool:
-    """Whether a group can be made there, limited, and entered."""
+    """Return whether a group can be made there, limited, and entered."""
     trial = parent / f"{_NAME}{os.getpid()}-{secrets.token_hex(4)}"
     try:
         trial.mkdir()
@@ -107,7 +107,7 @@ def _works(parent: Path, files: tuple[str, ...]) -> bool:
 
 
 def _has_owner(folder: Path) -> bool:
-    """Whether the process that made a group is still there; one that was killed left it behind."""
+    """Return whether the process that made a group is still alive."""
     return Path("/proc", folder.name.removeprefix(_NAME).partition("-")[0]).exists()
 
 

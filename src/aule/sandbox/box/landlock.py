@@ -1,7 +1,7 @@
-"""The second box: Landlock and a filter of system calls, for systems that let nobody make namespaces.
+"""The second box: Landlock and a filter of system calls, for systems that allow no namespaces.
 
 A command in it runs among the other processes of the machine, so files, network, signals and shared memory are each
-closed by a rule. It cannot hide a single file inside a folder: it is only given folders made for it.
+closed by a rule. It cannot hide a single file inside a folder: it only gets folders made for it.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
-from aule.sandbox.box.limits import Limits, rlimits, shell
+from aule.sandbox.box.limits import BoxLimits, rlimits, shell
 from aule.sandbox.box.spaces import SETTINGS, SYSTEM, Space, environment
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 SCOPED = 6
-"""The first version that also closes signals and abstract sockets."""
+"""The first Landlock version that also closes signals and abstract sockets."""
 
 _CREATE_RULESET, _VERSION = 444, 1
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 _FACTS = ("cpuinfo", "meminfo", "stat", "version", "filesystems", "loadavg", "uptime", "sys/vm/overcommit_memory")
-"""What programs ask /proc for; none of it is about another process."""
+"""Files of /proc that programs read; none of them is about another process."""
 
 
 @cache
 def version() -> int:
-    """Which Landlock the kernel has; 0 for none."""
+    """Return the Landlock version of the kernel; 0 for none."""
     if sys.platform != "linux":
         return 0
     libc = ctypes.CDLL(None, use_errno=True)
     return max(0, int(libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION)))
 
 
-def request(space: Space, folder: str, words: str, limits: Limits, seconds: float, env: dict[str, str]) -> bytes:
-    """What the launcher is told: rules, limits, filter and command."""
+def request(space: Space, folder: str, words: str, limits: BoxLimits, seconds: float, env: dict[str, str]) -> bytes:
+    """Return the request for the launcher: rules, limits, filter and command."""
     home = space.home or space.root
     writable = [str(home), *([str(space.root)] if space.is_writable else [])]
     readable = [*SYSTEM, *(f"/etc/{name}" for name in SETTINGS), *(f"/proc/{name}" for name in _FACTS)]

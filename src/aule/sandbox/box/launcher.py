@@ -1,7 +1,7 @@
-"""The program that runs a command behind Landlock: `python -I -S launcher.py REQUEST STATUS`, two open handles.
+"""The program that runs a command under Landlock: `python -I -S launcher.py REQUEST STATUS`, two open handles.
 
-It stays outside as the parent of all that the command starts, ends them with it, and when whoever asked for it goes
-away. It starts for every command, so it imports as little as it can.
+It stays outside as the parent of all processes of the command, and ends them with it, or when its own caller goes away.
+It starts for every command, so it imports as little as it can.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import struct
 import sys
 
 Request = dict[str, list[str]]
-"""What `landlock.request` says: words under names."""
+"""The request of `landlock.request`: lists of words by name."""
 
 _NO_NEW_PRIVILEGES, _DEATH_SIGNAL, _SUBREAPER, _SECCOMP = 38, 1, 36, 22
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
@@ -32,7 +32,7 @@ _LETTERS = {
 
 
 def main() -> int:
-    """Run one command and give its exit code, 128 and more for a signal."""
+    """Run one command and return its exit code, 128 and more for a signal."""
     request_handle, status = int(sys.argv[1]), int(sys.argv[2])
     with os.fdopen(request_handle, "rb") as file:
         request = read_request(file.read())
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def read_request(content: bytes) -> Request:
-    """Words under names, each ended by NUL and counted; importing `json` would add a half to our start."""
+    """Return words by name, each ended by NUL and counted; importing `json` would slow the start by half."""
     words = content.decode("utf-8", "surrogateescape").split("\0")
     found: Request = {}
     place = 0
@@ -72,11 +72,11 @@ def read_request(content: bytes) -> Request:
 
 
 def _heard(number: int, frame: object) -> None:
-    """The number was written where `_wait` listens."""
+    """Do nothing on a signal: its number was written where `_wait` listens."""
 
 
 def _wait(child: int, stopping: int) -> int:
-    """Until the command ends, or somebody wants it to end, or nobody is there any more who wanted it."""
+    """Wait until the command ends, somebody ends it, or the caller is gone."""
     while True:
         heard, _, _ = select.select([stopping, 0], [], [])
         if 0 in heard and not os.read(0, 1):
@@ -90,7 +90,7 @@ def _wait(child: int, stopping: int) -> int:
 
 
 def _reaped(child: int) -> int | None:
-    """Take leave of all that ended; the command's own code if it did."""
+    """Reap all ended processes; return the command's exit code if it ended."""
     code = None
     try:
         while ended := os.waitpid(-1, os.WNOHANG):
@@ -105,7 +105,7 @@ def _reaped(child: int) -> int | None:
 
 
 def _end_all() -> None:
-    """Kill everything that is left, whatever group it went to. It is held first, so that nothing begins meanwhile."""
+    """Kill all remaining processes of any group; they are stopped first, so that none starts another."""
     held: set[int] = set()
     while fresh := set(_descendants(os.getpid())) - held:
         _send(fresh, signal.SIGSTOP)
@@ -147,7 +147,7 @@ def _descendants(top: int) -> list[int]:
 
 
 def _become(request: Request, libc: ctypes.CDLL, began: int) -> None:
-    """In the child: shut everything, then be the command. Nothing here returns."""
+    """Apply all restrictions in the child, then execute the command. Never returns."""
     problem = "something unforeseen"
     try:
         _shut(request, libc)

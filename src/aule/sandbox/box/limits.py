@@ -11,35 +11,35 @@ MB = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What a command may use at most; the defaults let builds and tests of ordinary projects pass."""
+class BoxLimits:
+    """Resource limits of a command; the defaults let builds and tests of ordinary projects pass."""
 
     processes: int = 256
-    """Of all that runs in the box together, threads counted."""
+    """Processes and threads in the box together."""
     memory: int = 4096 * MB
-    """Of all processes together where the system can count that, and of each one."""
+    """Bytes of all processes together where the system can count that, and of each one."""
     file: int = 512 * MB
     """The largest file it may write."""
     disk: int = 4096 * MB
-    """By how much the free space of the disk may shrink while it runs."""
+    """How many bytes of free disk space may be used while it runs."""
     names: int = 400_000
-    """By how many the free entries of the disk may shrink while it runs: each file and folder takes one."""
+    """How many free inodes may be used while it runs: each file and folder takes one."""
     open_files: int = 1024
     cpu_s: int = 1200
     """Seconds of computing per process."""
     temporary: int = 512 * MB
-    """What `/tmp` holds, where it lies in memory."""
+    """Bytes of `/tmp`, where it is in memory."""
     printed: int = 16 * MB
-    """What it may print on one stream before it is stopped."""
+    """Bytes it may print on one stream before it is stopped."""
     shown: int = 12 * 1024
-    """How much of the end of a stream stands in the result: what a small model of 8,192 tokens can still read."""
+    """Bytes of a stream's end in the result: what a small model of 8,192 tokens can still read."""
 
 
-USUAL = Limits()
+USUAL = BoxLimits()
 
 
-def rlimits(limits: Limits, seconds: float) -> dict[str, int]:
-    """The limits per process, by the letter a shell has for them; never above what we have ourselves."""
+def rlimits(limits: BoxLimits, seconds: float) -> dict[str, int]:
+    """Return the limits per process, by their `ulimit` letter; never above our own."""
     wanted = {
         "d": (resource.RLIMIT_DATA, limits.memory),
         "f": (resource.RLIMIT_FSIZE, limits.file),
@@ -50,8 +50,8 @@ def rlimits(limits: Limits, seconds: float) -> dict[str, int]:
     return {letter: _at_most(which, value) for letter, (which, value) in wanted.items()}
 
 
-def script(limits: Limits, seconds: float, shell: str) -> str:
-    """Shell words that set the limits and then become the command; if one cannot be set, nothing runs."""
+def script(limits: BoxLimits, seconds: float, shell: str) -> str:
+    """Return a shell script that sets the limits and then becomes the command; if one cannot be set, nothing runs."""
     is_bash = shell.endswith("bash")
     units = {"d": 1024, "f": 1024 if is_bash else 512}
     each = {**rlimits(limits, seconds), "u" if is_bash else "p": limits.processes}
@@ -61,12 +61,12 @@ def script(limits: Limits, seconds: float, shell: str) -> str:
 
 @cache
 def limiter() -> str:
-    """The shell that sets limits and steps aside: a small one where there is one, as it begins sooner."""
+    """Return the shell that sets limits: a small one where there is one, as it starts faster."""
     return "/bin/sh" if os.path.realpath("/bin/sh").endswith("/dash") else shell()
 
 
 def shell() -> str:
-    """The shell that commands are written for."""
+    """Return the shell that commands are written for."""
     return "/bin/bash" if os.path.exists("/bin/bash") else "/bin/sh"
 
 

@@ -1,4 +1,4 @@
-"""What a command prints: heard while it runs, the end of it shown, the whole of it kept up to a limit."""
+"""Output of a command: sent while it runs, its end shown, all of it kept up to a limit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal
 
 Stream = Literal["stdout", "stderr"]
 Heard = Callable[[Stream, str], None]
-"""Told each piece as it is printed."""
+"""Receives each piece as it is printed."""
 
 _PIECE = 64 * 1024
 _COMMANDS = re.compile(
@@ -27,7 +27,7 @@ _COMMANDS = re.compile(
 
 
 def plain(text: str) -> str:
-    """Text without anything that steers a terminal, but for colours: whoever looks at it may sit before one."""
+    """Return text without terminal control sequences, except colours."""
     return _COMMANDS.sub("", text).replace("\0", "\ufffd")
 
 
@@ -44,7 +44,7 @@ class Printed:
 
 
 class Capture:
-    """Reads one stream to its end, or until it is too much."""
+    """Reads one stream to its end, or to its limit."""
 
     def __init__(self, stream: Stream, most: int, heard: Heard | None) -> None:
         self._stream: Stream = stream
@@ -55,7 +55,7 @@ class Capture:
         self.is_full = asyncio.Event()
 
     async def read(self, source: asyncio.StreamReader) -> None:
-        """Take all there is; from a stream that was too much, only until whoever prints is stopped."""
+        """Read the stream to its end; beyond the limit, only until the command is stopped."""
         while piece := await source.read(_PIECE):
             room = self._most - len(self._kept)
             self._kept += piece[:room]
@@ -66,7 +66,7 @@ class Capture:
         self._tell(self._decoder.decode(b"", final=True))
 
     def printed(self, shown: int) -> Printed:
-        """What was printed, with its end as text."""
+        """Return what was printed, with its end as text."""
         content = bytes(self._kept)
         if len(content) <= shown:
             return Printed(plain(content.decode("utf-8", "replace")), len(content))

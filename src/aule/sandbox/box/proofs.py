@@ -1,7 +1,7 @@
-"""Attacks on the box, really run from inside it: what held, and what did not.
+"""Attacks on the box, run from inside it, to prove that it holds.
 
-A few quick ones are tried before a level is trusted with anything; all of them by `aule doctor --attack`. Every bomb
-is small: the machine is somebody's.
+A few quick ones are tried before a level is used; all of them by `aule doctor --attack`. Every bomb is small: the
+machine is somebody's.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from pathlib import Path
 
 from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError
-from aule.sandbox.box.limits import MB, Limits
-from aule.sandbox.box.running import Order, Outcome, run
+from aule.sandbox.box.limits import MB, BoxLimits
+from aule.sandbox.box.runner import BoxCommand, BoxOutcome, run
 from aule.sandbox.box.spaces import NOBODY, Space, reaches, tools
 
 _GIVEN = frozenset({"PATH", "HOME", "TMPDIR", "LANG", "PWD", "OLDPWD", "SHLVL", "_"})
-_SMALL = Limits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=256 * MB, printed=MB)
+_SMALL = BoxLimits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=256 * MB, printed=MB)
 
 
 @dataclass(slots=True)
 class Stage:
-    """A folder to work in, and things outside it that are worth an attack."""
+    """A folder to work in, and targets outside it."""
 
     level: Level
     folder: Path
@@ -36,7 +36,7 @@ class Stage:
     secret: str
     port: int = 0
     visits: list[str] = field(default_factory=list[str])
-    """Who came through the network."""
+    """Connections that came through the network."""
 
     @property
     def inside(self) -> Path:
@@ -53,20 +53,20 @@ class Stage:
         """A file like those in which people keep keys."""
         return self.outside / ".ssh" / "id_ed25519"
 
-    async def attack(self, command: str, seconds: float = 5) -> Outcome:
-        """Run a command in the box, with little of everything."""
+    async def attack(self, command: str, seconds: float = 5) -> BoxOutcome:
+        """Run a command in the box, with small limits."""
         space = Space(self.inside, home=self.folder / "inside" / "home", protected=(".git",))
-        return await run(Order(command, space, timeout_s=seconds, limits=_SMALL), self.level)
+        return await run(BoxCommand(command, space, timeout_s=seconds, limits=_SMALL), self.level)
 
     @property
     def python(self) -> str | None:
-        """A Python the box has, for attacks a shell cannot say."""
+        """A Python in the box, for attacks a shell cannot make."""
         space = Space(self.inside)
         own = [f"{place}/bin/python3" for place in tools() if place in space.readable]
         return next((each for each in ("/usr/bin/python3", *own) if os.path.exists(each)), None)
 
-    async def script(self, words: str) -> Outcome | None:
-        """Run some Python in the box; none where it has no Python."""
+    async def script(self, words: str) -> BoxOutcome | None:
+        """Run a Python script in the box; None where it has no Python."""
         python = self.python
         if python is None:
             return None
@@ -75,11 +75,11 @@ class Stage:
 
 
 Attack = Callable[[Stage], Awaitable[tuple[bool, str]]]
-"""Gives whether the box held, and what was seen."""
+"""Returns whether the box held, and what was seen."""
 
 
 async def prove(level: Level, *, thorough: bool) -> list[Proof]:
-    """Attack a box of this level and say of each attack whether it held."""
+    """Attack a box of this level; return for each attack whether it held."""
     found: list[Proof] = []
     if level is Level.NONE:
         return found
@@ -101,7 +101,7 @@ async def prove(level: Level, *, thorough: bool) -> list[Proof]:
 async def _stage(level: Level) -> AsyncGenerator[Stage]:
     folder = Path(tempfile.mkdtemp(prefix="aule-proof-"))
     secret = secrets.token_hex(16)
-    # It may be reached by name, so that it is the box that holds, not the permissions.
+    # Its permissions allow access, so that only the box can refuse it.
     os.chmod(folder, 0o755)
     bystander = await asyncio.create_subprocess_exec(
         "/bin/sh", "-c", "read wait", stdin=asyncio.subprocess.PIPE, env={"TOKEN": secret}
@@ -208,13 +208,13 @@ async def _namespaces(stage: Stage) -> tuple[bool, str]:
 
 
 async def _switches(stage: Stage) -> tuple[bool, str]:
-    switch = "/proc/sys/kernel/core_pattern"  # written as it is, in case that works
+    switch = "/proc/sys/kernel/core_pattern"  # writes the present value, in case the write works
     out = await stage.attack(f'value=$(cat {switch}); echo "$value" > {switch} && echo made')
     return "made" not in out.stdout.text, "no switch of the kernel was turned"
 
 
 async def _devices(stage: Stage) -> tuple[bool, str]:
-    words = (  # as they are, in case that works
+    words = (  # keeps the present values, in case the call works
         "import os\n"
         "for place in ('/dev/null', '/dev/full'):\n"
         "    try: os.chmod(place, os.stat(place).st_mode & 0o7777); print('changed', os.stat(place).st_uid)\n"
@@ -287,7 +287,7 @@ async def _abandoned(stage: Stage) -> tuple[bool, str]:
 
 
 async def _links(stage: Stage) -> tuple[bool, str]:
-    from aule.sandbox.paths import Workspace  # only this attack looks at files as the file tools do
+    from aule.sandbox.workspace import Workspace  # only this attack reads files as the file tools do
 
     await stage.attack(f"ln -s {stage.key} link; ln -s {stage.key.parent} folder; ln {stage.key} hard")
     with Workspace.open(stage.inside) as workspace:

@@ -1,7 +1,7 @@
-"""A filter of system calls, put together as the program the kernel takes: no library, a few dozen lines.
+"""A filter of system calls, built as the BPF program the kernel takes, without a library.
 
-Each check loads one 32-bit word, compares and jumps. Only the lower half of an argument is looked at, which is the
-half the kernel itself looks at: a filter that compared all 64 bits could be walked past with rubbish in the upper one.
+Each check loads one 32-bit word, compares and jumps. Only the lower half of an argument is compared, which is the half
+the kernel itself uses: a filter that compared all 64 bits could be bypassed with garbage in the upper one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from aule.sandbox.box import syscalls
 
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
-"""Machine → its column in the tables, and how the kernel calls it."""
+"""Machines with their column in the tables, and the kernel's number for them."""
 
 AF_UNIX, AF_INET, AF_INET6 = 1, 2, 10
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
@@ -24,16 +24,16 @@ _CLOSED_CONTROLS = (
     *(_TIOCSTI, _TIOCLINUX),
     *(_SET_FLAGS, _SET_FLAGS_32, _SET_ATTRIBUTES, _SET_VERSION, _ENABLE_VERITY, _SET_ENCRYPTION),
 )
-"""Typing into a terminal, and marks of files that no record holds and a handle for reading is enough for."""
+"""Controls that type into a terminal, or set file flags that no record holds."""
 _NAMESPACES = 0x7E020080
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, NEWTIME."""
 
 _RIGHTS = 0o6000
-"""The permission bits that give a file's owner or group to whoever runs it."""
+"""The permission bits that run a file with its owner's or group's rights."""
 _MAKES = 0o100 | 0o20000000
 """O_CREAT, and the bit of O_TMPFILE: only then do permissions count."""
 _LARGEST_SEGMENT = 1024 * 1024
-"""Bytes of a shared segment, which outlives its processes: all that there may be then fit into a command's memory."""
+"""Bytes of a shared memory segment, so that all possible ones fit into a command's memory."""
 
 _LOAD, _EQUAL, _GREATER, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
 _ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
@@ -43,17 +43,17 @@ Instruction = tuple[int, int, int, int]
 
 
 def supported() -> bool:
-    """Whether a filter can be made for this machine."""
+    """Return whether a filter can be made for this machine."""
     return platform.machine() in ARCHITECTURES
 
 
 def program(
     *, sockets: Iterable[int], is_shared: bool, has_our_rights: bool = False, machine: str | None = None
 ) -> bytes:
-    """The filter as bytes: these families of sockets and no others.
+    """Return the filter as bytes: it allows these socket families and no others.
 
-    `is_shared` is for a box without namespaces: what reaches other processes of the same user is closed too. Where
-    the command even `has_our_rights`, it only seems to change permissions and times.
+    `is_shared` is for a box without namespaces: calls that reach other processes of the same user are closed too. With
+    `has_our_rights`, changes of permissions and times are ignored and reported as done.
     """
     column, audit = ARCHITECTURES[machine or platform.machine()]
     forbidden = dict(syscalls.FORBIDDEN) | (syscalls.SHARED if is_shared else {})
@@ -99,7 +99,7 @@ def program(
 
 
 def _keeping_rights(column: int) -> list[Instruction]:
-    """Refuse permissions that would give the rights of a file's owner or group to whoever runs it."""
+    """Refuse permissions that run a file with its owner's or group's rights."""
     steps: list[Instruction] = []
     for x86, arm, argument, flags in syscalls.MODES.values():
         number = (x86, arm)[column]
@@ -113,7 +113,7 @@ def _keeping_rights(column: int) -> list[Instruction]:
 
 
 def _only_itself(column: int) -> list[Instruction]:
-    """Let a process set its own priority and processors only: others of the same user are outside of the box."""
+    """Allow a process to set only its own priority and processors: others of the user are outside the box."""
     itself: list[Instruction] = [(_EQUAL, 0, 1, 0), _allow(), _refuse(errno.EPERM)]
     steps = [step for each in syscalls.ABOUT_PROCESS.values() for step in _checked(each[column] or 0, 0, itself)]
     of_a_process: list[Instruction] = [(_EQUAL, 1, 0, 0), _refuse(errno.EPERM), (_LOAD, 0, 0, _ARGUMENTS + 8)]
@@ -132,7 +132,7 @@ def _pretending(column: int) -> list[Instruction]:
 
 
 def _checked(number: int, argument: int, checks: list[Instruction]) -> list[Instruction]:
-    """Checks on one argument of one call; every one of them ends in an answer, so nothing is loaded back."""
+    """Return checks on one argument of one call; each ends in a verdict, so nothing is loaded back."""
     return [(_EQUAL, 0, len(checks) + 1, number), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument), *checks]
 
 

@@ -9,27 +9,27 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
-    """A folder from elsewhere that is seen inside the root, and only read."""
+class LentFolder:
+    """A read-only folder from elsewhere that is mounted inside the root."""
 
     source: Path
     path: str
-    """Where it is seen, relative to the root."""
+    """Where it is mounted, relative to the root."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One folder to work in. Everything else of the machine is not there, or only read."""
+    """The folder a command works in. The rest of the machine is hidden or read-only."""
 
     root: Path
     at: str | None = None
-    """The path under which the command sees it; its own when none is said."""
+    """The path under which the command sees the root; by default its own."""
     is_writable: bool = True
     hidden: tuple[str, ...] = ()
-    """Files and folders inside that nobody may see."""
+    """Files and folders inside that are hidden."""
     protected: tuple[str, ...] = ()
-    """Files and folders inside that are only read."""
-    lent: tuple[Lent, ...] = ()
+    """Files and folders inside that are read-only."""
+    lent: tuple[LentFolder, ...] = ()
     home: Path | None = None
     """A folder for HOME and temporary files, where the box cannot make one itself."""
 
@@ -40,9 +40,9 @@ class Space:
 
     @property
     def user(self) -> int | None:
-        """Whose rights the command gets when we are root: those of the folder's owner, who then owns what it makes.
+        """The user the command runs as when we are root: the folder's owner, who then owns new files.
 
-        None when nothing is to be changed: we are not root, the folder is root's, or its owner does not get there.
+        None when nothing is to be changed: we are not root, the folder is root's, or its owner cannot reach it.
         """
         if os.geteuid() != 0:
             return None
@@ -51,28 +51,28 @@ class Space:
 
     @property
     def readable(self) -> list[Path]:
-        """Folders outside the root that are read: those that are lent, and the Python that runs us."""
+        """Folders outside the root that are read-only: lent ones, and the Python that runs us."""
         places = [*(lent.source for lent in self.lent), *tools()]
         user = self.user
         return places if user is None else [place for place in places if reaches(user, place)]
 
 
 NOBODY = 65534
-"""The user without rights to whom a folder is given that was made for one command, when we are root."""
+"""The user without rights that owns a folder made for one command, when we are root."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = ("ld.so.cache", "passwd", "group", "nsswitch.conf", "alternatives", "localtime", "mime.types")
-"""What programs look for under /etc; keys and passwords are not among it, nor what only a network would need."""
+"""Files under /etc that programs need; none with keys, passwords or network settings."""
 
 
 def tools() -> list[Path]:
-    """Where the Python that runs us lives, when that is not part of the system: scripts of a project may need it."""
+    """Return where our own Python is, if outside the system folders: scripts of a project may need it."""
     base = Path(os.path.realpath(sys.base_prefix))
     return [] if base == Path("/") or any(base.is_relative_to(place) for place in SYSTEM) else [base]
 
 
 def environment(space: Space, home: str, more: dict[str, str]) -> dict[str, str]:
-    """The few variables a command gets. Nothing of ours is handed down."""
+    """Return the few variables a command gets. None of our own is inherited."""
     folders = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"]
     folders += [f"{each}/bin" for each in tools() if each in space.readable]
     ours = {"PATH": ":".join(folders), "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8"}
@@ -80,7 +80,7 @@ def environment(space: Space, home: str, more: dict[str, str]) -> dict[str, str]
 
 
 def reaches(user: int, place: Path) -> bool:
-    """Whether a user gets to a place, as far as the folders above it say."""
+    """Return whether a user can reach a place, by the permissions of the folders above it."""
     return all(_lets_through(folder, user) for folder in place.parents)
 
 

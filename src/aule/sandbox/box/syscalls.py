@@ -1,9 +1,9 @@
-"""Numbers of system calls that a command in a box has no business with, on the two machines we know."""
+"""Numbers of system calls that are closed to a command in a box, on the two supported machines."""
 
 from __future__ import annotations
 
 NEWEST = 462
-"""The last call known when this was written; later ones are answered as an older kernel would: not there."""
+"""The last call known when this was written; later ones are answered as missing, as by an older kernel."""
 
 Table = dict[str, tuple[int, int | None]]
 """Name → number on x86_64, number on aarch64 (None where it does not exist)."""
@@ -94,7 +94,7 @@ SHARED: Table = {
     # Other processes of the same user could be slowed down.
     "ioprio_set": (251, 30),
 }
-"""Ways to other processes and files of the same user, which only namespaces take away."""
+"""Calls that reach other processes and files of the same user, which only namespaces separate."""
 
 ATTRIBUTES: Table = {
     "setxattr": (188, 5),

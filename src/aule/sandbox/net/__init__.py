@@ -1,1 +1,1 @@
-"""Reaching the web: the one guarded client, through which every page and every search passes."""
+"""Web access: the guarded client through which every page and every search passes."""

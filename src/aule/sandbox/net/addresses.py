@@ -1,4 +1,4 @@
-"""Which addresses of the internet may be reached: those that belong to the public, in any disguise no others."""
+"""Which internet addresses may be reached: public ones, and no others in any disguise."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _OWN = tuple(
     + [IPv4Network("192.168.0.0/16"), IPv6Network("::1/128"), IPv6Network("fc00::/7")]
 )
 _METADATA = frozenset(map(ip_address, ("100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254")))
-"""Where clouds tell their secrets to whoever asks from inside."""
+"""Addresses of cloud metadata services, which give secrets to local callers."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address belongs to the public internet.
+    """Return whether an address belongs to the public internet.
 
-    The lists are our own, since what Python counts as private has changed between its versions. IPv6 is a list of
-    what is allowed: addresses that hold an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are not on it.
+    The lists are our own, since what Python counts as private has changed between its versions. IPv6 is a list of what
+    is allowed: addresses that hold an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are not on it.
     """
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SPECIAL_V4)
@@ -61,13 +61,13 @@ def is_public(address: Address) -> bool:
 
 
 def is_own(address: Address) -> bool:
-    """Whether an address may be one of the owner's machines: this one, or in a private network."""
+    """Return whether an address may be one of the owner's machines: this one, or in a private network."""
     inside = any(address.version == network.version and address in network for network in _OWN)
     return inside and address not in _METADATA and getattr(address, "scope_id", None) is None
 
 
 def read_address(text: str) -> Address | None:
-    """An address as a resolver writes it, or None."""
+    """Return an address as a resolver writes it, or None."""
     try:
         return ip_address(text)
     except ValueError:

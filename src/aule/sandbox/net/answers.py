@@ -1,4 +1,4 @@
-"""The head of an answer: what a server says about what it sends, taken at its word only where it says one thing."""
+"""The head of a response: status and headers, where contradictory headers count as missing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HINTS = {
 
 
 class TooOften(Unavailable):
-    """A server does not want to be asked now; `seconds` says for how long, if it said so."""
+    """Raised when a server limits requests; `seconds` says for how long, if it said so."""
 
     code = "rate_limited"
 
@@ -28,8 +28,8 @@ class TooOften(Unavailable):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """The status and the headers of an answer."""
+class ResponseHead:
+    """The status and the headers of a response."""
 
     target: Target
     status: int
@@ -37,12 +37,12 @@ class Head:
 
     @property
     def is_redirect(self) -> bool:
-        """Whether it sends on to somewhere else."""
+        """Whether it is a redirect."""
         return self.status in _MOVED
 
     @property
     def location(self) -> str:
-        """Where it sends on to."""
+        """The target of the redirect."""
         try:
             (place,) = self._all(b"location")
             return place.decode()
@@ -55,23 +55,23 @@ class Head:
 
     @property
     def encoding(self) -> str:
-        """How the content is packed."""
+        """The content encoding."""
         return self._one(b"content-encoding")
 
     @property
     def type(self) -> tuple[str, str | None]:
-        """The content type, and the charset where it is told."""
+        """The content type, and the charset where it is given."""
         kind, *more = (part.strip() for part in self._one(b"content-type").split(";"))
         charset = next((part.partition("=")[2] for part in more if part.lower().startswith("charset=")), None)
         return kind.lower(), None if charset is None else charset.strip("\"' ").lower()[:40]
 
     @property
     def length(self) -> int:
-        """How many bytes are announced; 0 where nothing is."""
+        """The announced length in bytes; 0 where none is."""
         return max((int(value[:20]) for value in self._all(b"content-length") if value.isdigit()), default=0)
 
     def failure(self) -> AuleError:
-        """Why an answer that is no success is none."""
+        """Return the error for an unsuccessful response."""
         if self.status in (429, 503):
             patience = self._all(b"retry-after")
             told = len(patience) == 1 and patience[0].isdigit() and len(patience[0]) < 6
@@ -83,7 +83,7 @@ class Head:
         )
 
     def unreadable(self, kind: str) -> Invalid:
-        """Why content of this type is not read."""
+        """Return the error for content of a type that is not read."""
         url = self.target.url
         what = f"{url!r} is {kind[:80]!r}" if kind else f"{url!r} does not say what it is"
         return Invalid(
@@ -98,7 +98,7 @@ class Head:
         return [value for key, value in self.headers if key.lower() == name]
 
     def _one(self, name: bytes) -> str:
-        """A header that may say one thing; saying two is saying nothing."""
+        """Return a header that may occur once; empty if it occurs several times."""
         values = set(self._all(name))
         if len(values) > 1:
             raise Invalid(

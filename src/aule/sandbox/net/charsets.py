@@ -1,4 +1,4 @@
-"""Bytes of the web as text: the charsets that pages really use, and none that would hide something."""
+"""Text of the web: decodes the charsets that pages really use, and none that could hide something."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KNOWN = frozenset(
     | {"cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258", "koi8-r", "koi8-u"}
     | {"shift_jis", "cp932", "euc_jp", "iso2022_jp", "gb2312", "gbk", "gb18030", "big5", "euc_kr", "cp949", "tis-620"}
 )
-"""What is decoded. UTF-7 and the codecs that unpack or escape are not here: they turn harmless bytes into marks."""
+"""Charsets that are decoded. UTF-7 and codecs that unpack or escape could turn harmless bytes into markup."""
 _AS_BROWSERS_DO = {
     "ascii": "cp1252",
     "iso8859-1": "cp1252",
@@ -24,11 +24,11 @@ _AS_BROWSERS_DO = {
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff\ud800-\udfff]"
 )
-"""What steers a terminal, turns the direction of reading, or speaks to models without being seen."""
+"""Invisible characters that control terminals, reverse the reading direction, or are read by models."""
 
 
 def text_of(content: bytes, charset: str | None, *, is_page: bool) -> str:
-    """A body as text without what nobody sees: by its mark, by what the server says, by what the page says."""
+    """Return a body as visible text, decoded by its byte order mark, the server's charset or the page's."""
     for bom, name in _BOMS:
         if content.startswith(bom):
             return clean(content[len(bom) :].decode(name, "replace"))
@@ -43,7 +43,7 @@ def text_of(content: bytes, charset: str | None, *, is_page: bool) -> str:
 
 
 def codec_of(charset: str) -> str | None:
-    """The codec for a charset's name, or None where it is none that pages use."""
+    """Return the codec of a charset, or None where pages do not use it."""
     try:
         name = codecs.lookup(charset.strip()).name
     except (LookupError, ValueError):
@@ -53,7 +53,7 @@ def codec_of(charset: str) -> str | None:
 
 
 def clean(text: str) -> str:
-    """Text without characters that are not seen but understood, and with one kind of line end."""
+    """Return text without invisible characters, and with one kind of line end."""
     return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 

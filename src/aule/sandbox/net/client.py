@@ -1,4 +1,4 @@
-"""The one guarded client: read once, look up once, connect to exactly that, and never take more than was agreed."""
+"""The guarded client: resolves a name once, connects to exactly that address, and never takes more than allowed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import httpcore
 from aule import __version__
 from aule.contracts.errors import Refused, TimedOut, TooLarge, Unavailable
 from aule.sandbox.net.addresses import Address
-from aule.sandbox.net.answers import Head
-from aule.sandbox.net.decoding import ENCODINGS, Unpacker
-from aule.sandbox.net.pinning import Meter, Pinned
-from aule.sandbox.net.resolving import Resolver, resolve, system_resolver
+from aule.sandbox.net.answers import ResponseHead
+from aule.sandbox.net.decompression import ENCODINGS, Unpacker
+from aule.sandbox.net.name_resolution import Resolver, resolve, system_resolver
+from aule.sandbox.net.pinned_backend import ByteMeter, PinnedBackend
 from aule.sandbox.net.targets import PORTS, Target, follow, read
 
 AGENT = f"aule/{__version__}"
-"""Who asks: no browser in disguise."""
+"""The user agent: it does not pose as a browser."""
 MOST_TRIED = 3
 """Addresses of one site that are tried when the first does not answer."""
 
@@ -30,12 +30,12 @@ TEXTS = frozenset(
     | {"application/rss+xml", "application/atom+xml", "application/x-ndjson", "application/yaml", "text/yaml"}
 )
 READABLE = PAGES | DATA | TEXTS
-"""The content types that are taken at all."""
+"""The content types that are accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How much one fetch may take, with all its redirects."""
+    """Limits of one fetch, all redirects included."""
 
     seconds: float = 30
     connect_seconds: float = 8
@@ -46,26 +46,26 @@ class Caps:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What to fetch, and what to say with it."""
+class WebRequest:
+    """A request: its URL, accepted types and headers."""
 
     url: str
     accept: str = "text/html, text/markdown, text/plain, application/json;q=0.9, */*;q=0.1"
     types: Collection[str] = READABLE
     headers: tuple[tuple[str, str], ...] = ()
-    """Said to the first server only, never to where it sends us."""
+    """Headers sent to the first server only, never after a redirect."""
     is_own: bool = False
-    """Whether the owner named this server: it may stand in a private network, and sends us nowhere else."""
+    """Whether the owner named this server: it may be in a private network, and may not redirect."""
     stays: bool = False
-    """Whether only redirects within the site are followed; another one has to be asked for by itself."""
+    """Whether only redirects within the site are followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What a server answered."""
+    """The response of a server."""
 
     url: str
-    """Where it came from in the end."""
+    """The final URL."""
     host: str
     status: int
     type: str
@@ -73,11 +73,11 @@ class Fetched:
     content: bytes
 
 
-class Client:
-    """Gets documents from the public web, without cookies, without proxies, without a memory.
+class WebClient:
+    """Fetches documents from the public web, without cookies, proxies or cache.
 
-    `resolver`, `spared` and `tls` are for tests: a test may spare single ends (address, port) on this machine. Nothing
-    in the settings or in the environment reaches them.
+    `resolver`, `spared` and `tls` are for tests: a test may allow single endpoints (address, port) on this machine.
+    Nothing in the settings or in the environment reaches them.
     """
 
     def __init__(
@@ -95,21 +95,21 @@ class Client:
         self._tls = tls
 
     def target(self, url: str, *, own: bool = False) -> Target:
-        """Where a URL leads, or why it may not be followed. Nothing is looked up."""
+        """Return the target of a URL, or raise why it may not be fetched. No name is resolved."""
         return read(url, self._ports, own=own)
 
-    async def get(self, wish: Wish) -> Fetched:
-        """Fetch a document, following redirects; each of them is checked as if it had been asked for."""
+    async def get(self, wish: WebRequest) -> Fetched:
+        """Fetch a document and follow redirects, each checked like a new request."""
         caps = self._caps
         try:
             async with asyncio.timeout(caps.seconds):
-                return await self._follow(wish, Meter(caps.wire))
+                return await self._follow(wish, ByteMeter(caps.wire))
         except TimeoutError:
             raise TimedOut(
                 f"{wish.url!r} was not there after {caps.seconds:g} s.", hint="Try again, or try another page."
             ) from None
 
-    async def _follow(self, wish: Wish, meter: Meter) -> Fetched:
+    async def _follow(self, wish: WebRequest, meter: ByteMeter) -> Fetched:
         target = first = self.target(wish.url, own=wish.is_own)
         seen = {target.url}
         while True:
@@ -133,7 +133,7 @@ class Client:
             target = found
 
     async def _visit(
-        self, target: Target, wish: Wish, headers: tuple[tuple[str, str], ...], meter: Meter
+        self, target: Target, wish: WebRequest, headers: tuple[tuple[str, str], ...], meter: ByteMeter
     ) -> Fetched | Target:
         addresses = await resolve(target, self._resolver, self._spared, own=wish.is_own)
         tried = addresses[:MOST_TRIED]
@@ -154,7 +154,7 @@ class Client:
         raise AssertionError("unreachable: the last address answers or raises")
 
     async def _ask(
-        self, target: Target, address: Address, wish: Wish, more: tuple[tuple[str, str], ...], meter: Meter
+        self, target: Target, address: Address, wish: WebRequest, more: tuple[tuple[str, str], ...], meter: ByteMeter
     ) -> Fetched | Target:
         caps = self._caps
         if self._tls is None and target.scheme == "https":
@@ -163,12 +163,12 @@ class Client:
             ssl_context=self._tls,
             max_connections=1,
             max_keepalive_connections=0,
-            network_backend=Pinned(target.host, address, meter),
+            network_backend=PinnedBackend(target.host, address, meter),
         )
         headers = [("Host", target.authority), ("User-Agent", AGENT), ("Accept", wish.accept)]
         headers += [("Accept-Encoding", ENCODINGS), ("Connection", "close"), *more]
         timeout = {"connect": caps.connect_seconds, "read": caps.seconds, "write": caps.connect_seconds, "pool": 1.0}
-        # The pieces are handed over as they were read: nobody reads the address a second time.
+        # The parsed parts are passed on, so that nobody parses the address a second time.
         url = httpcore.URL(
             scheme=target.scheme.encode(), host=target.host.encode(), port=target.port, target=target.path.encode()
         )
@@ -180,8 +180,8 @@ class Client:
         ):
             return await self._take(target, wish, response)
 
-    async def _take(self, target: Target, wish: Wish, response: httpcore.Response) -> Fetched | Target:
-        caps, head = self._caps, Head(target, response.status, response.headers)
+    async def _take(self, target: Target, wish: WebRequest, response: httpcore.Response) -> Fetched | Target:
+        caps, head = self._caps, ResponseHead(target, response.status, response.headers)
         if len(head.headers) > caps.headers:
             raise TooLarge(f"{target.host!r} sends more than {caps.headers} headers.", hint="Try another page.")
         if head.is_redirect:

@@ -11,21 +11,21 @@ from urllib.parse import parse_qs, urlencode
 from aule.contracts.errors import AuleError, Unavailable
 from aule.sandbox.net.answers import TooOften
 from aule.sandbox.net.charsets import clean, text_of
-from aule.sandbox.net.client import PAGES, Client, Fetched, Wish
-from aule.sandbox.net.reading import ask_reader
+from aule.sandbox.net.client import PAGES, Fetched, WebClient, WebRequest
+from aule.sandbox.net.page_text import ask_reader
 from aule.sandbox.net.targets import read
 
 BRAVE = "https://api.search.brave.com/res/v1/web/search"
 DUCKDUCKGO = "https://html.duckduckgo.com/html/"
 MOST = 20
-"""Results one question brings at most."""
+"""Results of one search at most."""
 _WIDTH = 500
 _JSON = frozenset({"application/json"})
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """One thing a search engine found. Its words are a stranger's."""
+class WebHit:
+    """One search result. Its text was written by a stranger."""
 
     title: str
     url: str
@@ -33,22 +33,22 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class SearchEngine:
     """A search engine that can be asked."""
 
     name: str
     host: str
-    ask: Callable[[Client, str], Awaitable[list[Hit]]]
+    ask: Callable[[WebClient, str], Awaitable[list[WebHit]]]
 
 
-def searxng(base: str) -> Engine:
-    """The owner's own SearXNG. It may stand on this machine or in a private network: they named it."""
+def searxng(base: str) -> SearchEngine:
+    """Return the owner's own SearXNG; it may be on this machine or in a private network."""
     place = read(base.rstrip("/") + "/search", own=True)
 
-    async def ask(client: Client, query: str) -> list[Hit]:
+    async def ask(client: WebClient, query: str) -> list[WebHit]:
         url = f"{place.url}?{urlencode({'q': query, 'format': 'json'})}"
         try:
-            fetched = await client.get(Wish(url, accept="application/json", types=_JSON, is_own=True))
+            fetched = await client.get(WebRequest(url, accept="application/json", types=_JSON, is_own=True))
         except Unavailable as error:
             if error.problem.code != "http_status":
                 raise
@@ -59,29 +59,29 @@ def searxng(base: str) -> Engine:
             ) from error
         return _hits(client, _listed(fetched, "results"), "content")
 
-    return Engine("SearXNG", place.host, ask)
+    return SearchEngine("SearXNG", place.host, ask)
 
 
-def brave(key: str, url: str = BRAVE) -> Engine:
-    """Brave's search, with the owner's key."""
+def brave(key: str, url: str = BRAVE) -> SearchEngine:
+    """Return Brave's search, with the owner's key."""
 
-    async def ask(client: Client, query: str) -> list[Hit]:
+    async def ask(client: WebClient, query: str) -> list[WebHit]:
         headers = (("X-Subscription-Token", key),)
         address = f"{url}?{urlencode({'q': query, 'count': MOST, 'text_decorations': 'false'})}"
-        wish = Wish(address, accept="application/json", types=_JSON, headers=headers, stays=True)
+        wish = WebRequest(address, accept="application/json", types=_JSON, headers=headers, stays=True)
         fetched = await client.get(wish)
         return _hits(client, _listed(fetched, "web", "results"), "description")
 
-    return Engine("Brave", _host(url), ask)
+    return SearchEngine("Brave", _host(url), ask)
 
 
-def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
-    """DuckDuckGo's page for browsers without scripts; it needs no key and bears few questions."""
+def duckduckgo(url: str = DUCKDUCKGO) -> SearchEngine:
+    """Return DuckDuckGo's page for browsers without scripts; it needs no key and allows few searches."""
     host = _host(url)
 
-    async def ask(client: Client, query: str) -> list[Hit]:
-        # The person allowed this engine to hear the question, and nobody it may send on to.
-        wish = Wish(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES, stays=True)
+    async def ask(client: WebClient, query: str) -> list[WebHit]:
+        # The person allowed this engine to receive the query, and no redirect target.
+        wish = WebRequest(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES, stays=True)
         fetched = await client.get(wish)
         page = text_of(fetched.content, fetched.charset, is_page=True)
         answer = await ask_reader({"do": "duckduckgo", "html": page})
@@ -92,11 +92,11 @@ def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
         found = [{**each, "url": _unwrapped(each["url"])} for each in answer["results"]]
         return _hits(client, found, "snippet")
 
-    return Engine("DuckDuckGo", host, ask)
+    return SearchEngine("DuckDuckGo", host, ask)
 
 
 def _listed(fetched: Fetched, *path: str) -> list[Any]:
-    """A list inside an answer in JSON."""
+    """Return a list inside a JSON answer."""
     try:
         found = json.loads(fetched.content)
         for name in path:
@@ -108,9 +108,9 @@ def _listed(fetched: Fetched, *path: str) -> list[Any]:
     return found  # pyright: ignore[reportUnknownVariableType]
 
 
-def _hits(client: Client, found: list[Any], snippet: str) -> list[Hit]:
-    """What this client can open of what was found."""
-    hits: dict[str, Hit] = {}
+def _hits(client: WebClient, found: list[Any], snippet: str) -> list[WebHit]:
+    """Return the results that this client can open."""
+    hits: dict[str, WebHit] = {}
     for each in found:
         if not isinstance(each, dict):
             continue
@@ -119,7 +119,7 @@ def _hits(client: Client, found: list[Any], snippet: str) -> list[Hit]:
             place = client.target(url).url
         except AuleError:  # no address that could ever be opened
             continue
-        hits.setdefault(place, Hit(title[:_WIDTH] or place, place, text[:_WIDTH]))
+        hits.setdefault(place, WebHit(title[:_WIDTH] or place, place, text[:_WIDTH]))
     return list(hits.values())[:MOST]
 
 
@@ -128,7 +128,7 @@ def _line(value: object) -> str:
 
 
 def _unwrapped(href: str) -> str:
-    """Where a result leads: DuckDuckGo hands its links round by itself."""
+    """Return the target of a result without DuckDuckGo's redirect."""
     address, _, query = href.partition("?")
     if address.endswith("duckduckgo.com/l/"):
         return next(iter(parse_qs(query, max_num_fields=20).get("uddg", [])), "")

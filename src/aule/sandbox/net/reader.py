@@ -1,6 +1,6 @@
-"""Takes pages apart in a process of its own, which can be killed when a page is made to hurt its readers.
+"""Extracts text from pages in a process of its own, which can be killed when a hostile page takes too long.
 
-Run by `reading.py`: one JSON document on standard input, one on standard output. It opens no connection.
+Run by `page_text.py`: one JSON document on standard input, one on standard output. It opens no connection.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def page(request: dict[str, str]) -> dict[str, Any]:
-    """The title and the readable text of a page, as Markdown."""
+    """Return the title and the readable text of a page, as Markdown."""
     from trafilatura import extract, extract_metadata, html2txt  # in this process only, and only for pages
 
     sys.addaudithook(_stay_inside)
@@ -37,7 +37,7 @@ def page(request: dict[str, str]) -> dict[str, Any]:
     with contextlib.suppress(RecursionError, ValueError, MemoryError):
         about = extract_metadata(html, default_url=url)
         text = extract(html, url=url, output_format="markdown", include_comments=False, include_links=True) or ""
-    if len(text) < SHORT:  # a list or a short page is taken for furniture: then all that can be seen is given
+    if len(text) < SHORT:  # lists and short pages may be taken for boilerplate: then return all visible text
         plain = html2txt(html)
         text = plain if len(plain) > 2 * len(text) else text
     told = {name: getattr(about, name, None) for name in ("title", "author", "date")}
@@ -45,7 +45,7 @@ def page(request: dict[str, str]) -> dict[str, Any]:
 
 
 def duckduckgo(request: dict[str, str]) -> dict[str, Any]:
-    """The results on a page of DuckDuckGo, or that it wants no more questions."""
+    """Return the results on a page of DuckDuckGo, or that it limits requests."""
     parser: Any = import_module("lxml.html")  # in this process only, and only for results
     sys.addaudithook(_stay_inside)
     tree: Any = parser.document_fromstring(request["html"])

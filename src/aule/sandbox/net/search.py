@@ -1,4 +1,4 @@
-"""Searching the web: the engines the owner has, one after the other, none of them asked more than it bears."""
+"""Web search: asks the owner's engines one after the other, within each engine's limits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Refused, Unavailable
 from aule.sandbox.net.answers import TooOften
-from aule.sandbox.net.client import Client
-from aule.sandbox.net.engines import Engine, Hit
+from aule.sandbox.net.client import WebClient
+from aule.sandbox.net.engines import SearchEngine, WebHit
 
 REMEMBERED_S = 600.0
 MOST_REMEMBERED = 64
@@ -18,14 +18,14 @@ LONGEST_PAUSE_S = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a search brought."""
+class WebResults:
+    """The results of a search."""
 
     engine: str
     host: str
-    hits: tuple[Hit, ...]
+    hits: tuple[WebHit, ...]
     failed: tuple[str, ...] = ()
-    """Engines that were asked before and did not answer, with why."""
+    """Engines that were asked before and failed, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class _Pause:
     seconds: float
 
 
-class Search:
-    """Asks engines, remembers their answers for a while, and leaves one alone that had enough."""
+class WebSearch:
+    """Asks engines, caches their answers for a while, and pauses engines that limit requests."""
 
     def __init__(self, ambient: Ambient) -> None:
         self._ambient = ambient
-        self._answers: dict[tuple[str, str], tuple[float, Found]] = {}
+        self._answers: dict[tuple[str, str], tuple[float, WebResults]] = {}
         self._pauses: dict[str, _Pause] = {}
 
-    async def search(self, client: Client, engines: Sequence[Engine], query: str) -> Found:
-        """The first answer among the engines, in their order."""
+    async def search(self, client: WebClient, engines: Sequence[SearchEngine], query: str) -> WebResults:
+        """Return the first answer among the engines, in their order."""
         question, failed = " ".join(query.split()), list[str]()
         for engine in engines:
             if remembered := self._remembered(engine, question):
@@ -56,25 +56,27 @@ class Search:
             except TooOften as error:
                 self._pause(engine, error.seconds)
                 failed.append(f"{engine.name}: asked too often")
-            except Refused:  # it lies where nothing may be reached: that is told, not passed over
+            except Refused:  # its address is not allowed: that is an error, not a reason to ask the next
                 raise
             except AuleError as error:
                 failed.append(f"{engine.name}: {error}")
             else:
                 self._pauses.pop(engine.name, None)
-                return self._remember(engine, question, Found(engine.name, engine.host, tuple(hits), tuple(failed)))
+                return self._remember(
+                    engine, question, WebResults(engine.name, engine.host, tuple(hits), tuple(failed))
+                )
         raise Unavailable(
             f"No search engine answered. {'; '.join(failed)}",
             code="search_failed",
             hint="Wait a few minutes, or set up SearXNG or a Brave key in Settings.",
         )
 
-    def _remembered(self, engine: Engine, question: str) -> Found | None:
+    def _remembered(self, engine: SearchEngine, question: str) -> WebResults | None:
         kept = self._answers.get((engine.name, question.casefold()))
         fresh = kept is not None and self._ambient.clock.monotonic() - kept[0] < REMEMBERED_S
         return kept[1] if kept is not None and fresh else None
 
-    def _remember(self, engine: Engine, question: str, found: Found) -> Found:
+    def _remember(self, engine: SearchEngine, question: str, found: WebResults) -> WebResults:
         key = (engine.name, question.casefold())
         self._answers.pop(key, None)
         self._answers[key] = (self._ambient.clock.monotonic(), found)
@@ -82,12 +84,12 @@ class Search:
             del self._answers[next(iter(self._answers))]
         return found
 
-    def _is_paused(self, engine: Engine) -> bool:
+    def _is_paused(self, engine: SearchEngine) -> bool:
         pause = self._pauses.get(engine.name)
         return pause is not None and self._ambient.clock.monotonic() < pause.until
 
-    def _pause(self, engine: Engine, asked_for: float | None) -> None:
-        """Leave an engine alone, each time longer, and at least as long as it asked for."""
+    def _pause(self, engine: SearchEngine, asked_for: float | None) -> None:
+        """Pause an engine, each time longer, and at least as long as it asked for."""
         before = self._pauses.get(engine.name)
         seconds = FIRST_PAUSE_S if before is None else before.seconds * 2
         seconds = min(max(seconds, asked_for or 0), LONGEST_PAUSE_S)

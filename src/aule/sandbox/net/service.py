@@ -1,4 +1,4 @@
-"""A service the owner named: JSON is asked for and sent there, with its token, and nowhere else."""
+"""A service the owner named: exchanges JSON with it, with its token, and with no other server."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ import httpcore
 from aule.contracts.errors import Invalid, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.talk.answered import Answered
 from aule.sandbox.net.addresses import Address, is_public
-from aule.sandbox.net.answers import Head
+from aule.sandbox.net.answers import ResponseHead
 from aule.sandbox.net.client import AGENT
-from aule.sandbox.net.decoding import ENCODINGS, Unpacker
-from aule.sandbox.net.pinning import Meter, Pinned
-from aule.sandbox.net.resolving import resolve, system_resolver
+from aule.sandbox.net.decompression import ENCODINGS, Unpacker
+from aule.sandbox.net.name_resolution import resolve, system_resolver
+from aule.sandbox.net.pinned_backend import ByteMeter, PinnedBackend
 from aule.sandbox.net.targets import Target, read
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 MOST = 16_000_000
-"""Bytes of one answer, packed and unpacked."""
+"""Bytes of one answer, compressed and decompressed."""
 MOST_SENT = 8_000_000
 CONNECT_SECONDS = 8.0
 _HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,60}")
@@ -33,8 +33,8 @@ _OURS = frozenset({"host", "content-length", "transfer-encoding", "connection", 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a service is, and what it is told with each request."""
+class ServiceAddress:
+    """The address of a service, with its token, headers and timeout."""
 
     base_url: str
     token: str | None = field(default=None, repr=False)
@@ -43,19 +43,19 @@ class Place:
 
 
 class Unsure(TimedOut):
-    """A service did not answer in time: what it was asked to do may have been done."""
+    """Raised when a service did not answer in time: the request may have been carried out."""
 
 
 class NotReached(Unavailable):
-    """A service could not be reached: it was not asked to do anything."""
+    """Raised when a service could not be reached: the request was not carried out."""
 
     code = "unreachable"
 
 
-class Line:
-    """A line to one server: JSON both ways, without cookies, without proxies, and never follows it elsewhere."""
+class ServiceClient:
+    """A JSON client for one server, without cookies, proxies or redirects."""
 
-    def __init__(self, place: Place, allow: Callable[[Method], None] = lambda _: None) -> None:
+    def __init__(self, place: ServiceAddress, allow: Callable[[Method], None] = lambda _: None) -> None:
         self._place = place
         self._allow = allow
         self._base = read(place.base_url.rstrip("/"), own=True)
@@ -67,7 +67,7 @@ class Line:
 
     @property
     def host(self) -> str:
-        """Whom it talks with."""
+        """The host it talks to."""
         return self._base.shown_host
 
     async def ask(
@@ -79,7 +79,7 @@ class Line:
         body: Any = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answered:
-        """Ask for a path below its address; the answer is taken as it is, whatever its status."""
+        """Send a request to a path below the base address; return the answer whatever its status."""
         self._allow(method)
         target = self._target(path, query or {})
         sent = b"" if body is None else json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
@@ -138,7 +138,7 @@ class Line:
             ssl_context=tls,
             max_connections=1,
             max_keepalive_connections=0,
-            network_backend=Pinned(target.host, address, Meter(MOST)),
+            network_backend=PinnedBackend(target.host, address, ByteMeter(MOST)),
         )
         seconds = self._place.seconds
         wait = {"connect": min(CONNECT_SECONDS, seconds), "read": seconds, "write": seconds, "pool": 1.0}
@@ -154,7 +154,7 @@ class Line:
 
 
 async def _take(target: Target, response: httpcore.Response) -> Answered:
-    head = Head(target, response.status, response.headers)
+    head = ResponseHead(target, response.status, response.headers)
     if head.is_redirect:
         raise Refused(
             f"{target.host!r} sends on to somewhere else; nothing is followed there.",
@@ -176,7 +176,7 @@ async def _read(target: Target, status: int, raw: bytes) -> Any:
         return await asyncio.to_thread(json.loads, raw) if len(raw) > 500_000 else json.loads(raw)
     except (ValueError, RecursionError):
         if not 200 <= status < 300:
-            return None  # an error page of somebody in between: its status says enough
+            return None  # an error page of a proxy in between: its status says enough
         raise Unavailable(
             f"{target.host!r} answered with something that is not JSON.",
             code="broken_answer",
@@ -184,7 +184,7 @@ async def _read(target: Target, status: int, raw: bytes) -> Any:
         ) from None
 
 
-def _checked(place: Place) -> list[tuple[str, str]]:
+def _checked(place: ServiceAddress) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for name, value in place.headers:
         if _HEADER.fullmatch(name) is None or _VALUE.fullmatch(value) is None or name.lower() in _OURS:

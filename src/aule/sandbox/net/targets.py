@@ -1,4 +1,4 @@
-"""Targets: a URL read once, strictly. Whatever two readers could understand differently is refused."""
+"""Targets: a URL parsed once and strictly. URLs that two parsers could read differently are refused."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aule.sandbox.net.charsets import clean
 
 LONGEST = 2_048
 PORTS = frozenset({80, 443, 8080, 8443})
-"""Ports on which the public web is served; on others something else listens."""
+"""Ports of the public web; on others something else listens."""
 
 _SHAPE = re.compile(r"(?P<scheme>https?)://(?P<authority>[^/?#]*)(?P<path>[^?#]*)(?P<query>\?[^#]*)?(?:#.*)?", re.I)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 _UNSEEN = re.compile(
     r"[\x00-\x20\x7f-\xa0\\\u00ad\u061c\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ud800-\udfff]"
 )
-"""What nobody sees, or what some readers take for a slash."""
+"""Invisible characters, and those that some parsers read as a slash."""
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 _PORT = re.compile(r"[1-9][0-9]{0,4}")
@@ -28,31 +28,31 @@ _LITERAL = re.compile(r"\[[0-9a-f:.]+\]")
 _INSIDE = frozenset(
     {"arpa", "corp", "home", "internal", "intranet", "invalid", "lan", "local", "localdomain", "localhost", "onion"}
 )
-"""Names under these never lead to the public web."""
+"""Name suffixes that never lead to the public web."""
 _DEFAULT = {"http": 80, "https": 443}
 _SAFE = "/%:@!$&'()*+,;=~-._?"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a request goes, in the only reading there is of it."""
+    """The parsed target of a request."""
 
     scheme: str
     host: str
-    """In ASCII, as it is looked up and as certificates name it."""
+    """In ASCII, as it is resolved and as certificates name it."""
     port: int
     path: str
     """With the query, in ASCII."""
 
     @property
     def authority(self) -> str:
-        """The host as a server is told it: with its port, unless it is the usual one."""
+        """The host header: with its port, unless it is the default one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _DEFAULT[self.scheme] else f"{host}:{self.port}"
 
     @property
     def origin(self) -> tuple[str, str, int]:
-        """What has to be the same for two targets to be the same server."""
+        """What has to be equal for two targets to be the same server."""
         return self.scheme, self.host, self.port
 
     @property
@@ -62,19 +62,19 @@ class Target:
 
     @property
     def shown_host(self) -> str:
-        """The host as it is looked up, with its own script beside it where that differs."""
+        """The host as it is resolved, followed by its own script where that differs."""
         written = own_script(self.host)
         return self.host if written == self.host else f"{self.host} ({written})"
 
     @property
     def sent(self) -> list[tuple[str, str]]:
-        """What the address carries to the server beside its path, readable."""
+        """The query parameters, readable."""
         pairs = parse_qsl(self.path.partition("?")[2], keep_blank_values=True)
         return [(clean(name), clean(value)) for name, value in pairs]
 
 
 def read(url: str, ports: Collection[int] = PORTS, *, own: bool = False) -> Target:
-    """Read a URL, or refuse it. `own` is for an address the owner wrote: numbers, short names, any port."""
+    """Parse a URL, or refuse it. `own` is for an address the owner wrote: it allows numbers, short names, any port."""
     if len(url) > LONGEST:
         raise _invalid(url, f"is longer than {LONGEST} characters")
     if found := _UNSEEN.search(url):
@@ -97,14 +97,14 @@ def read(url: str, ports: Collection[int] = PORTS, *, own: bool = False) -> Targ
 
 
 def follow(here: Target, location: str, ports: Collection[int] = PORTS) -> Target:
-    """Where a redirect leads; its address passes the same reading."""
+    """Return the target of a redirect, parsed as strictly."""
     if _SCHEME.match(location):
         there = read(location, ports)
     elif location.startswith("//"):
         there = read(f"{here.scheme}:{location}", ports)
     elif _UNSEEN.search(location):
         raise _invalid(location, "has a blank, a backslash or an invisible character")
-    else:  # only the path is joined: who is asked cannot change by it
+    else:  # only the path is joined, so that the server stays the same
         joined = urljoin(here.path, location.partition("#")[0])
         there = Target(here.scheme, here.host, here.port, "/" + quote(joined, safe=_SAFE).lstrip("/"))
     if here.scheme == "https" and there.scheme == "http":
@@ -126,8 +126,10 @@ def _split(url: str, authority: str, default: int) -> tuple[str, int]:
 
 
 def _host(url: str, written: str) -> str:
-    """A public host name in ASCII. An address in numbers is refused in every spelling: names can be checked, shown
-    and told apart, numbers are how requests are smuggled."""
+    """Return a public host name in ASCII; refuse numeric addresses in every spelling.
+
+    Names can be checked, shown and told apart; numbers are how requests are smuggled.
+    """
     host = written.lower() if written.isascii() else _encoded(url, written)
     labels = host.split(".")
     if "[" in host or "]" in host or ":" in host or _NUMBER.fullmatch(labels[-1]):
@@ -145,12 +147,12 @@ def _host(url: str, written: str) -> str:
             hint="Only public sites can be reached; a server of your own is not one.",
         )
     if any(label.startswith("xn--") for label in labels):
-        own_script(host)  # what no name becomes is refused
+        own_script(host)  # a host that no name encodes to is refused
     return host
 
 
 def _encoded(url: str, written: str) -> str:
-    """A name in another script as it is looked up. One that is plain letters in disguise is refused."""
+    """Return a name in another script as it is resolved; refuse one that imitates plain letters."""
     import idna  # 10 ms of start-up for names that are rare
 
     try:
@@ -164,7 +166,7 @@ def _encoded(url: str, written: str) -> str:
 
 
 def own_script(host: str) -> str:
-    """A host as people write it, in its own script."""
+    """Return a host in its own script, as people write it."""
     if "xn--" not in host:
         return host
     import idna  # 10 ms of start-up for names that are rare

@@ -1,4 +1,4 @@
-"""The web as capabilities meet it: documents to read, and searches, all through the one guarded client."""
+"""The web for capabilities: reads documents and searches, all through the guarded client."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from aule.contracts.settings import Settings
 from aule.sandbox.net.targets import PORTS, Target, read
 
 if TYPE_CHECKING:
-    from aule.sandbox.net.client import Client
-    from aule.sandbox.net.engines import Engine
-    from aule.sandbox.net.reading import Document
-    from aule.sandbox.net.search import Found, Search
+    from aule.sandbox.net.client import WebClient
+    from aule.sandbox.net.engines import SearchEngine
+    from aule.sandbox.net.page_text import WebDocument
+    from aule.sandbox.net.search import WebResults, WebSearch
 
 BRAVE_KEY = "BRAVE_API_KEY"
 KEPT_S = 300.0
@@ -23,72 +23,72 @@ MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where the public engines are; only tests have others."""
+class EngineAddresses:
+    """Addresses of the public engines; only tests have others."""
 
     brave: str | None = None
     duckduckgo: str | None = None
 
 
 class Web:
-    """Reads and searches the public web. A page that was just read is kept a little, for who reads on in it."""
+    """Reads and searches the public web. A page is cached for a short while, for reading on."""
 
     def __init__(self, settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient) -> None:
         self._settings = settings
         self._secret = secret
         self._ambient = ambient
-        self._client: Client | None = None
-        self._search: Search | None = None
-        self._places = Places()
-        self._kept: dict[str, tuple[float, Document]] = {}
+        self._client: WebClient | None = None
+        self._search: WebSearch | None = None
+        self._places = EngineAddresses()
+        self._kept: dict[str, tuple[float, WebDocument]] = {}
 
-    def go_through(self, client: Client, places: Places | None = None) -> None:
-        """Use this client from now on; a test brings one that knows its servers."""
+    def go_through(self, client: WebClient, places: EngineAddresses | None = None) -> None:
+        """Use this client from now on; tests pass one that knows their servers."""
         self._client = client
-        self._places = places or Places()
+        self._places = places or EngineAddresses()
 
     def target(self, url: str) -> Target:
-        """Where an address leads, or why it may not be followed. Nothing is looked up."""
+        """Return the target of an address, or raise why it may not be fetched. No name is resolved."""
         return read(url, PORTS) if self._client is None else self._client.target(url)
 
-    async def fetch(self, url: str) -> Document:
-        """A document of the public web as text."""
-        from aule.sandbox.net.client import Wish  # httpcore is loaded on first use
-        from aule.sandbox.net.reading import read_document
+    async def fetch(self, url: str) -> WebDocument:
+        """Return a document of the public web as text."""
+        from aule.sandbox.net.client import WebRequest  # httpcore is loaded on first use
+        from aule.sandbox.net.page_text import read_document
 
         target, now = self.target(url), self._ambient.clock.monotonic()
         kept = self._kept.get(target.url)
         if kept is not None and now - kept[0] < KEPT_S:
             return kept[1]
-        # Another site has to pass the gate by itself: a rule or a person said yes to this one.
-        document = await read_document(await self._line().get(Wish(target.url, stays=True)))
+        # Another site needs its own approval: a rule or a person allowed only this one.
+        document = await read_document(await self._line().get(WebRequest(target.url, stays=True)))
         self._kept[target.url] = (now, document)
         while len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
         return document
 
     def keeps(self, url: str) -> bool:
-        """Whether a page was read a moment ago and is still here: reading it again sends nothing."""
+        """Return whether a page is cached, so that reading it again sends nothing."""
         kept = self._kept.get(url)
         return kept is not None and self._ambient.clock.monotonic() - kept[0] < KEPT_S
 
-    async def search(self, query: str) -> Found:
-        """What the owner's search engines find."""
-        from aule.sandbox.net.search import Search  # httpcore is loaded on first use
+    async def search(self, query: str) -> WebResults:
+        """Return what the owner's search engines find."""
+        from aule.sandbox.net.search import WebSearch  # httpcore is loaded on first use
 
-        self._search = self._search or Search(self._ambient)
+        self._search = self._search or WebSearch(self._ambient)
         return await self._search.search(self._line(), self._engines(), query)
 
     def asked(self) -> list[tuple[str, str]]:
-        """Who would be asked in a search, in this order: names and hosts."""
+        """Return names and hosts of the engines that would be asked, in order."""
         return [(engine.name, engine.host) for engine in self._engines()]
 
-    def _engines(self) -> list[Engine]:
-        """What the owner set up comes first: their own SearXNG, Brave with a key, then DuckDuckGo, which needs none."""
+    def _engines(self) -> list[SearchEngine]:
+        """Return the engines: the owner's SearXNG, Brave with a key, then DuckDuckGo, which needs none."""
         from aule.sandbox.net import engines  # httpcore is loaded on first use
 
         search, key = self._settings().search, self._secret(BRAVE_KEY)
-        found: list[Engine] = []
+        found: list[SearchEngine] = []
         if search.searxng_url and search.engine in ("auto", "searxng"):
             found.append(engines.searxng(search.searxng_url))
         if key and search.engine in ("auto", "brave"):
@@ -103,8 +103,8 @@ class Web:
             )
         return found
 
-    def _line(self) -> Client:
-        from aule.sandbox.net.client import Client  # httpcore is loaded on first use
+    def _line(self) -> WebClient:
+        from aule.sandbox.net.client import WebClient  # httpcore is loaded on first use
 
-        self._client = self._client or Client()
+        self._client = self._client or WebClient()
         return self._client

@@ -18,10 +18,10 @@ from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPrevie
 from aule.contracts.views import Page
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.workflows.answers import answer_to
+from aule.kernel.workflows.document_writer import Format, document
 from aule.kernel.workflows.form import document_schema
-from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.library import StartOptions
 from aule.kernel.workflows.text import MAX_BYTES
-from aule.kernel.workflows.writing import Format, document
 from aule.server.bodies import WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
@@ -132,7 +132,7 @@ async def run_workflow(id: Id, body: WorkflowStart, kernel: System, key: Key = N
     """Run a workflow. Everything is checked first; what happens then comes as events."""
     run = None if key is None else f"run_{bytes_hash(f'{id} {key}'.encode())[:26]}"
     locale = body.locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE
-    start = Start(inputs=body.inputs, project=body.project, approve=body.approve, locale=locale, id=run)
+    start = StartOptions(inputs=body.inputs, project=body.project, approve=body.approve, locale=locale, id=run)
     return await kernel.library.run(id, start)
 
 

@@ -177,7 +177,7 @@ def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
     row: dict[str, Any] = {name: fields[name] for name in _OF_RUN}
     row |= {"kind": str(run.kind), "status": str(run.status)}
     row["doc"] = run.model_dump_json(exclude=_NOT_IN_DOC, exclude_defaults=True)
-    row |= {"worker": fact.worker if run.queue is None else None, "graph": None, "inputs": None}
+    row |= {"worker": None if run.has_graph else fact.worker, "graph": None, "inputs": None}
     provider, _slash, model = (run.model or "").partition("/")
     row |= {"provider": provider or None, "model": model or None}
     row |= {**vars(run.usage), "error": run.error.model_dump_json() if run.error else None}

@@ -12,7 +12,7 @@ from typing import Any
 from aule.contracts.events.facts import RunStarted
 from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
 from aule.contracts.runs.run import Run, RunKind
-from aule.kernel.plans.team.team import Drafted, PlanningTask, Team
+from aule.kernel.plans.team.team import PlanDraft, PlanningTask, Team
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import System, system
 
@@ -150,7 +150,7 @@ class Shop:
         await kernel.journal.write(RunStarted(started=run), run=run.id)
         return run
 
-    async def draft(self, request: str, locale: str = "pt-BR", **more: Any) -> Drafted:
+    async def draft(self, request: str, locale: str = "pt-BR", **more: Any) -> PlanDraft:
         """Have something planned."""
         project = await self.kernel.projects.get("home")
         return await self.team.draft(PlanningTask(request, project, locale, **more), await self.run(locale))

@@ -167,8 +167,8 @@ async def test_a_critic_that_cannot_be_understood_is_told_of_and_blocks_nothing(
     """PL-12, PL-S8."""
     async with shop(tmp_path, say("looks good to me"), say("really")) as here:
         made = plan(step("1"))
-        ground = await here.kernel.plans.review_loop.look(made)
-        found = await here.team.criticise(made, ground, await here.run())
+        facts = await here.kernel.plans.review_loop.look(made)
+        found = await here.team.criticise(made, facts, await here.run())
         assert [(each.code, each.severity) for each in found] == [("M-unavailable", "info")]
 
 

@@ -18,7 +18,7 @@ from aule.contracts.plans.plan import (
     PlanStepKind,
 )
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.plans.team.answers import chosen_files, contradiction, settled_conflict, worked_in
 from aule.kernel.plans.team.questions import question_for
 
@@ -27,7 +27,7 @@ NEW = step("2", title="Create JWT service", kind=PlanStepKind.EDIT, file_action=
 ROUTES = step("3", title="Proteger rotas", kind=PlanStepKind.EDIT, file_action="modify")
 PLAN = plan(step("1"), NEW, ROUTES)
 NO_PATH = Feedback(code="C08", step_id="2", field="file", issue="?", severity="critical", requires_clarification=True)
-GROUND = Ground(Registry())
+GROUND = ProjectFacts(Registry())
 
 
 def asked(id: str = "2", **more: object) -> Clarification:

@@ -104,9 +104,9 @@ async def test_the_story_of_the_seed_works_without_any_model(offline: Shop) -> N
         ("3", None),
         ("4", "tests/auth.test.ts"),
     ]
-    ground = await offline.kernel.plans.review_loop.look(made)
-    first = next(each for each in review(made, ground) if each.requires_clarification)
-    asked = await offline.team.question(made, first, ground, await offline.run())
+    facts = await offline.kernel.plans.review_loop.look(made)
+    first = next(each for each in review(made, facts) if each.requires_clarification)
+    asked = await offline.team.question(made, first, facts, await offline.run())
     assert [option.label for option in asked.options] == ["src/services/", "src/lib/"]
     assert (await drafted(offline, "adicionar login com senha na API")).title == "Implementar autenticação"
 

@@ -41,7 +41,7 @@ async def plan_initiative(
         row = await _meant(sight, initiative)
         wanted = request or _request(row)
         about = f"{atlas.id}:{row.short}"
-    planned = await context.planning.plan(context.run, PlanRequest(words=wanted), context.call.idempotency_key, about)
+    planned = await context.plans.plan(context.run, PlanRequest(words=wanted), context.call.idempotency_key, about)
     view = planned.plan
     return PlanFor(
         plan=None if view is None else view.plan.id,

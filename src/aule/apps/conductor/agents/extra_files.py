@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from aule.apps.conductor.documents import read_bytes
 from aule.apps.conductor.findings import ENGLISH, Finding, Misconfigured, warned
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
 
 MOST_FILES = 200
 MOST_BYTES = 8 * 1024 * 1024

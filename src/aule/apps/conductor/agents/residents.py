@@ -19,7 +19,7 @@ from aule.apps.conductor.homes.trust import Trust
 from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice, Role
 from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.runs.bounds import Bounds
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 
 GUIDANCE = "AGENTS.md"
 LONGEST_GUIDANCE = 12_000

@@ -22,7 +22,7 @@ from aule.contracts.errors import AuleError, Invalid, NotFound, TooLarge, WriteB
 from aule.kernel.engine.graphs.paths import MISSING, look_up
 from aule.sandbox.entries import Entry
 from aule.sandbox.globs import Globs
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.sdk import Context, Effect, Model
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.runs import Runs

@@ -10,9 +10,9 @@ from pathlib import Path
 from aule.contracts.ambient import Clock
 from aule.contracts.errors import AuleError
 from aule.sandbox.entries import SKIPPED, Entry
-from aule.sandbox.paths import Workspace
 from aule.sandbox.scope import scope_of
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 
 MOST_ENTRIES = 100_000
 SECONDS = 2.0

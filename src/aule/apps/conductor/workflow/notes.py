@@ -13,7 +13,7 @@ from aule.apps.conductor.findings import Misconfigured
 from aule.apps.conductor.views import LintNote
 from aule.apps.conductor.words import language_in
 from aule.contracts.errors import AuleError, Invalid
-from aule.kernel.workflows.text import Read, Unreadable, check_size
+from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size
 
 TOLD = 5
 """How many notes one error tells in words."""
@@ -38,7 +38,7 @@ class Notes:
     """Collects what is found in one file."""
 
     path: str
-    read: Read
+    read: ParsedText
     locale: str = "en"
     found: list[LintNote] = field(default_factory=list[LintNote])
 
@@ -106,8 +106,8 @@ def notes_on(text: str, path: str, locale: str) -> Notes:
     try:
         check_size(text)
         return Notes(path, read_yaml(text), locale)
-    except Unreadable as error:
-        notes = Notes(path, Read(None, {} if error.mark is None else {(): error.mark}), locale)
+    except UnreadableText as error:
+        notes = Notes(path, ParsedText(None, {} if error.mark is None else {(): error.mark}), locale)
         notes.wrong("not_yaml", why=str(error))
         return notes
 

@@ -10,7 +10,7 @@ from aule.apps.conductor.findings import Misconfigured
 from aule.apps.conductor.workflow.checking import Checked, Task
 from aule.contracts.errors import AuleError
 from aule.contracts.model import JsonObject
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash, content_hash
 
 

@@ -1,1 +1,1 @@
-"""The change log: files, rows and documents that change, and how that is taken back."""
+"""The change log: changes of files, rows and documents, and how they are undone."""

@@ -1,4 +1,4 @@
-"""Large values: what a step gives or is given is kept once, by its hash, and the log only refers to it."""
+"""Blob references: large inputs and outputs of steps are stored once by hash, and the log refers to them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from aule.contracts.model import JsonObject
 from aule.stores.home.blobs import Blobs
 
 LARGE = 64 * 1024
-"""Characters of JSON from which a value is set aside."""
+"""Characters of JSON from which a value is stored as a blob."""
 _LITTLE = LARGE // 8
-"""Characters that are not large even if every one of them has to be escaped."""
+"""Characters of a text that stay below `LARGE` even if every one of them has to be escaped."""
 _NUMBER, _HUGE = 32, 10**30
-"""The room a number needs, and the first one that needs more."""
+"""The most characters an ordinary number takes in JSON, and the first number that takes more."""
 
 
-def set_aside(value: Any, blobs: Blobs) -> Any:
-    """A value as it is recorded: itself, or a reference to where it is kept."""
-    # One that looks like a reference is set aside too, else what it names would be read in its place.
+def to_recorded(value: Any, blobs: Blobs) -> Any:
+    """Return a value as it is recorded: the value itself, or a reference to the blob that holds it."""
+    # A value that looks like a reference is stored too, else the blob it names would be read in its place.
     pretends = _is_reference(value)
     if not pretends and _is_small(value, _LITTLE):
         return value
@@ -38,7 +38,7 @@ def _is_reference(value: Any) -> bool:
 
 
 def _is_small(value: Any, room: int) -> bool:
-    """Whether a value surely takes fewer characters: a look at it costs a fraction of writing it down."""
+    """Return whether a value surely takes fewer characters than `room`, without writing it as JSON."""
     kind = cast("type[Any]", type(value))
     if kind is str:
         return len(value) <= room
@@ -51,13 +51,13 @@ def _is_small(value: Any, room: int) -> bool:
     return value is None or kind is bool or kind is float
 
 
-def set_aside_each(values: JsonObject, blobs: Blobs) -> JsonObject:
-    """Parameters as they are recorded, each one large enough for it set aside."""
-    return {name: set_aside(value, blobs) for name, value in values.items()}
+def to_recorded_params(values: JsonObject, blobs: Blobs) -> JsonObject:
+    """Return parameters as they are recorded: each large one as a reference to its blob."""
+    return {name: to_recorded(value, blobs) for name, value in values.items()}
 
 
-def whole(value: Any, blobs: Blobs) -> Any:
-    """A recorded value as it was."""
+def from_recorded(value: Any, blobs: Blobs) -> Any:
+    """Return a recorded value in full, read from its blob where it is a reference."""
     match value:
         case {"$blob": str(sha), "bytes": int()}:
             return json.loads(blobs.get(sha))
@@ -65,7 +65,7 @@ def whole(value: Any, blobs: Blobs) -> Any:
             return value
 
 
-def shown(value: Any) -> Any:
-    """A value as people look at it: one that is too large is only told of."""
+def to_displayed(value: Any) -> Any:
+    """Return a value for display: a large one only as its size and its beginning."""
     raw = json.dumps(value, ensure_ascii=False)
     return value if len(raw) <= LARGE else {"$large": len(raw), "begins": raw[:500]}

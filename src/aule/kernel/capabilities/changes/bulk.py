@@ -1,4 +1,4 @@
-"""Many rows of an app's tables as one change: they stand beside the tables as they come, and become true together."""
+"""Bulk writes: many rows of an app's tables as one change, staged beside the tables and committed together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aule.contracts.errors import Conflict
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
 from aule.kernel.capabilities.gate.redaction import Redact, redacted
-from aule.kernel.capabilities.threads import to_its_end
+from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.app_rows import RowWrite, columns_of
 from aule.stores.repositories.app_tables import STAMP, Table
 from aule.stores.source import Source
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Bulk:
-    """Rows on their way; nobody sees them before the call's result is recorded."""
+    """Rows of one bulk change; nobody sees them before the call's result is recorded."""
 
     def __init__(self, data: AppData, staging: Staging, change: Change, redact: Redact) -> None:
         self._data = data
@@ -41,14 +41,14 @@ class Bulk:
 
     @property
     def change(self) -> str:
-        """The id of the change all of them belong to, which is their stamp."""
+        """The id of the change all rows belong to, which is also their stamp."""
         return self._change.id
 
     async def put(self, table: Table, rows: Sequence[RowWrite]) -> None:
-        """Add rows of one table; no row may come twice. Some two thousand at a time are best."""
+        """Add rows of one table; no row may be added twice. Batches of some two thousand rows are fastest."""
         if self._data.of(self._change.app).tables.get(table.name) is not table:
             raise ValueError(f"{table.name!r} is no table of this app")
-        staged, gone = await to_its_end(lambda: self._taken(table, rows))
+        staged, gone = await run_to_end(lambda: self._taken(table, rows))
         try:
             await self._staging.put(table, staged, gone)
         except Conflict as twice:
@@ -56,11 +56,11 @@ class Bulk:
 
     @property
     def staged(self) -> Source:
-        """Where what was put so far is read, by the same statements as the tables themselves."""
+        """A source that reads the rows put so far, by the same statements as the tables themselves."""
         return self._staging.source
 
     def tell(self, *, title: str | None = None, after: JsonObject | None = None) -> None:
-        """Say how the change reads, once that is known."""
+        """Set the title of the change, or its readable `after`, once they are known."""
         said: JsonObject = {}
         if title is not None:
             said["title"] = self._redact(title)
@@ -69,15 +69,15 @@ class Bulk:
         self._change = self._change.model_copy(update=said)
 
     async def finished(self) -> Change | None:
-        """The change, once nothing more comes; None if nothing came."""
-        return await to_its_end(self._finish)
+        """Return the finished change, or None if no row was put."""
+        return await run_to_end(self._finish)
 
     def abandon(self) -> None:
-        """Forget what was to be kept of former rows."""
+        """Discard the copies of former rows that were being stored."""
         try:
             with self._rest:
-                raise _Abandoned
-        except _Abandoned:
+                raise _Discard
+        except _Discard:
             self._incoming = None
 
     def _finish(self) -> Change | None:
@@ -91,9 +91,9 @@ class Bulk:
         return self._change.model_copy(update={"rows": touched})
 
     def _taken(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
-        """Rows as they are staged, and those that are to go. Former rows are kept on the way, which waits for disks."""
+        """Return rows to stage and keys to delete, and store a copy of each former row. Blocks on the disk."""
         form, columns = form_of(table), columns_of(table)
-        values = itemgetter(*form.row[:-2], form.row[0])  # always several names, so it gives a tuple
+        values = itemgetter(*form.row[:-2], form.row[0])  # with several names `itemgetter` returns a tuple
         key = itemgetter(form.gone[0], form.gone[1], *form.gone[2:])
         rows: list[Values] = []
         gone: list[Values] = []
@@ -122,5 +122,5 @@ class Bulk:
         self._incoming.write(line(former))
 
 
-class _Abandoned(Exception):
-    """Ends what is on its way in, so that nothing stays of it."""
+class _Discard(Exception):
+    """Raised inside the incoming blob to discard it."""

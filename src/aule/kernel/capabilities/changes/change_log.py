@@ -1,8 +1,7 @@
-"""The change log: every alteration with its before and after, and the way back.
+"""The change log: every change with its state before and after, and how to undo it.
 
-What lives in our database changes in one transaction with its record. What lives
-outside (files) is first intended, durably, then done, then recorded. Where nothing may
-be written, what would be is kept as a proposal.
+A change in our database commits in one transaction with its record. A change outside of it (files) is first recorded as
+intended, then made, then recorded as done. Where nothing may be written, the change is kept as a proposal.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.bulk import Bulk
-from aule.kernel.capabilities.changes.drafts import Difference, FileDraft, edited
-from aule.kernel.capabilities.changes.file_effects import Outside
+from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft, apply_edits
+from aule.kernel.capabilities.changes.file_effects import FileEffects
 from aule.kernel.capabilities.changes.project_files import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.changes.proposals import Proposals
-from aule.kernel.capabilities.changes.rows import Part, RowWrite, Told, touched_by
-from aule.kernel.capabilities.changes.undo import Undoing, session_of
-from aule.kernel.capabilities.changes.undoable_documents import ReadState, Staged, kind_of
+from aule.kernel.capabilities.changes.rows import RowChange, RowChangeText, RowWrite, touched_by
+from aule.kernel.capabilities.changes.undo import ChangeUndo, session_of
+from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument, kind_of
 from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.answers import AskFirst
 from aule.kernel.capabilities.gate.approval_requests import unseen_autorun
@@ -48,12 +47,12 @@ if TYPE_CHECKING:
 
 _COUNTED = (ChangeStatus.APPLIED, ChangeStatus.INTENDED)
 MOST_DELETIONS = 20
-"""Files one run may delete without asking, wherever it may write without asking."""
+"""Files one run may delete without asking, where it may write without asking."""
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a change comes from."""
+class ChangeOrigin:
+    """The call, run, app and person a change comes from."""
 
     actor: Actor
     run: str
@@ -64,8 +63,8 @@ class Origin:
     environment: str | None = None
 
     @classmethod
-    def of(cls, context: Context) -> Origin:
-        """The call that makes it."""
+    def of(cls, context: Context) -> ChangeOrigin:
+        """Return the origin of changes that a call makes."""
         return cls(
             context.actor,
             context.run.id,
@@ -78,7 +77,7 @@ class Origin:
 
 
 class ChangeLog:
-    """Makes changes, remembers them, takes them back."""
+    """Makes, records and undoes changes."""
 
     def __init__(
         self,
@@ -97,14 +96,14 @@ class ChangeLog:
         self._ambient = ambient
         self._data = data
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
-        self.undoing = Undoing(journal, source, files, data, ambient, redact)
+        self._outside = FileEffects(journal, self._changes, files)
+        self.undoing = ChangeUndo(journal, source, files, data, ambient, redact)
         self.locks = self.undoing.locks
         self.proposals = Proposals(journal, source, files, ambient, redact, self.locks)
 
     async def change_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
-        """Write or remove files of the project, all of them or none; gives the ids of the changes, or of proposals."""
-        drafts = _distinct([edited(_checked(context, draft), context.call.edits) for draft in drafts])
+        """Write or remove files of the project, all or none; return the ids of the changes, or of proposals."""
+        drafts = _distinct([apply_edits(_checked(context, draft), context.call.edits) for draft in drafts])
         if context.sketch is not None:
             context.sketch += drafts
             return ["" for _ in drafts]
@@ -125,16 +124,16 @@ class ChangeLog:
         return [change.id for change in changes]
 
     async def propose_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
-        """Keep what files are to be as proposals, whatever becomes of other writes; gives their ids."""
+        """Store file contents as proposals, also where writing is allowed; return the proposals' ids."""
         drafts = _distinct([_checked(context, draft) for draft in drafts])
         await context.hold_files(self._files.name(context.project, draft.path) for draft in drafts)
         wanted = await self._wanted(context, drafts, op=op, title=title)
         return await self.proposals.propose(context, wanted)
 
     def record_outside(
-        self, origin: Origin, differences: Sequence[Difference], *, op: str, title: Callable[[str], str]
+        self, origin: ChangeOrigin, differences: Sequence[FileDifference], *, op: str, title: Callable[[str], str]
     ) -> list[Change]:
-        """What a command has already done to files, as changes that belong together; whoever calls records them."""
+        """Return what a command has already done to files as one group of changes; the caller records them."""
         group = self._group(len(differences))
         return [
             self._composed(
@@ -144,19 +143,19 @@ class ChangeLog:
             if not same_file(each.before, each.after)
         ]
 
-    async def change_rows(self, context: Context, writes: Sequence[RowWrite], told: Told) -> str:
-        """Write rows of an app's tables; they become true with the call's result or not at all."""
+    async def change_rows(self, context: Context, writes: Sequence[RowWrite], told: RowChangeText) -> str:
+        """Write rows of an app's tables; they commit with the call's result or not at all."""
         if not writes:
             return ""
         change = await self._begin_rows(context, told)
         writes = context.rows.linked(writes, change.id, self._data.of(change.app).tables)
         touched = await asyncio.to_thread(touched_by, self._data, writes)
-        context.rows.parts.append(Part(change.model_copy(update={"rows": touched}), writes))
+        context.rows.parts.append(RowChange(change.model_copy(update={"rows": touched}), writes))
         context.changes.append(change.id)
         return change.id
 
     @asynccontextmanager
-    async def bulk(self, context: Context, told: Told) -> AsyncGenerator[Bulk]:
+    async def bulk(self, context: Context, told: RowChangeText) -> AsyncGenerator[Bulk]:
         """Write many rows of an app's tables as one change."""
         change = await self._begin_rows(context, told)
         if context.rows.staging is None:
@@ -169,26 +168,26 @@ class ChangeLog:
             bulk.abandon()
             raise
         if done is not None:
-            context.rows.parts.append(Part(done))
+            context.rows.parts.append(RowChange(done))
             context.changes.append(done.id)
 
-    async def _begin_rows(self, context: Context, told: Told) -> Change:
-        """A change of an app's rows as far as it is known before they are; what is shown of it has no secrets."""
+    async def _begin_rows(self, context: Context, told: RowChangeText) -> Change:
+        """Return the change for rows still to be written, with secrets removed from what people read of it."""
         _refuse_where_nothing_is_written(context)
         told.check(context.capability.app)
         if context.recheck is not None and context.rows.is_empty:
             await context.recheck()
         before, after = redacted(told.before, self._redact), redacted(told.after, self._redact)
-        change = self._composed(Origin.of(context), told.entity, before, after, told.op, self._redact(told.title))
+        change = self._composed(ChangeOrigin.of(context), told.entity, before, after, told.op, self._redact(told.title))
         return change.model_copy(update={"undo": Undo(possible=True)})
 
     async def change_stored(
         self, context: Context, entity: str, after: Model | None, *, op: str, base: ReadState | None = None
     ) -> str:
-        """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all.
+        """Create, edit or (None) remove a stored document; it commits with the call's result or not at all.
 
-        `base` is what it was computed from, where that was read earlier. If the thing is something else when the
-        result is recorded, that is a `Conflict`, and nothing of the call is recorded.
+        `base` is the state the new one was computed from, where that was read earlier. If the document has changed when
+        the result is recorded, a `Conflict` is raised and nothing of the call is recorded.
         """
         _refuse_where_nothing_is_written(context)
         name, id = split_ref(entity)
@@ -200,9 +199,9 @@ class ChangeLog:
             before = base.state
             if before is not None or not kind.has_fresh_id:
                 context.bases.append(base)
-        context.stored[entity] = Staged(state)
+        context.stored[entity] = StagedDocument(state)
         thing = kind.model.model_validate(before) if after is None else after
-        change = self._composed(Origin.of(context), entity, before, state, op, kind.title(thing))
+        change = self._composed(ChangeOrigin.of(context), entity, before, state, op, kind.title(thing))
         change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
         now = self._ambient.clock.now()
         context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
@@ -210,7 +209,7 @@ class ChangeLog:
         return change.id
 
     def put_document(self, record: Record, entity: str, before: Model | None, after: Model | None) -> Change:
-        """Put a document a person made, edited or removed on a transaction's record, and the change with it."""
+        """Add a document that a person made, edited or removed to a transaction, with its change."""
         name, id = split_ref(entity)
         kind, thing = kind_of(name), after if after is not None else before
         change = Change(
@@ -232,43 +231,43 @@ class ChangeLog:
         return change
 
     async def diff(self, id: str) -> ChangeDiff:
-        """What a change altered, from before to after; of a proposal, what it would alter now."""
+        """Return what a change altered; for a proposal, what it would alter now."""
         change = await self._changes.get(id)
         waits = change.status is ChangeStatus.PROPOSED
         return await (self.proposals if waits else self.undoing).diff(change)
 
     async def is_of_session(self, run: str, session: str) -> bool:
-        """Whether a run changed something in a conversation."""
+        """Return whether a run changed something in a conversation."""
         return bool((await self._changes.list(Wanted(run=run, session_id=session), limit=1)).items)
 
     async def preview(self, subject: str) -> UndoPreview:
-        """What undoing a change or a whole run would do, newest change first."""
+        """Return what undoing a change or a whole run would do, newest change first."""
         return await self.undoing.preview(subject)
 
     async def undo(self, subject: str, run: Run, actor: Actor) -> list[str]:
-        """Take changes back, newest first. Stops before the first thing that was altered since."""
+        """Undo changes, newest first. Stops before the first one whose subject was altered since."""
         return await self.undoing.undo(subject, run, actor)
 
     async def settle(self, run: str | None = None) -> list[Change]:
-        """After a crash: find out of every intended change, or those of a run, whether it happened, and record that."""
+        """Find out after a crash which intended changes happened, of one run or of all, and record it."""
         return await self._outside.settle(run)
 
     async def _wanted(
         self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str
     ) -> list[tuple[FileDraft, Change]]:
-        """What drafts would change, files that go first; what is as it should be is left out.
+        """Return the change each draft would make, removals first; drafts that change nothing are left out.
 
         Raises `ChangedMeanwhile` where a file is no longer what the call read, or what was shown of it.
         """
         drafts = sorted(drafts, key=lambda draft: draft.content is not None)
-        origin, found = Origin.of(context), list[tuple[FileDraft, Change]]()
+        origin, found = ChangeOrigin.of(context), list[tuple[FileDraft, Change]]()
         states = await asyncio.to_thread(self._states, context.project, drafts)
         there = {draft.path: _content_of(before) for draft, (before, _, _) in zip(drafts, states, strict=True)}
         context.reads.compare(there)
         if context.recheck is not None and not context.done:
             (await context.recheck()).compare(there)
         for draft, (before, after, folders) in zip(drafts, states, strict=True):
-            # Whoever removes what is not there means something else, and hears of it.
+            # Removing a file that does not exist is a mistake, so the caller is told.
             if after is not None and same_file(before, after) and not context.is_proposing:
                 continue
             entity = self._files.name(context.project, draft.path)
@@ -280,7 +279,7 @@ class ChangeLog:
     def _states(
         self, project: Project, drafts: Sequence[FileDraft]
     ) -> list[tuple[JsonObject | None, JsonObject | None, list[str]]]:
-        """Files as they are and as they would be, contents kept, with the folders to make. Waits for the disk."""
+        """Return each file's state now and after its draft, with the folders to make. Blocks on the disk."""
         gone = {draft.path for draft in drafts if draft.content is None}
         states: list[tuple[JsonObject | None, JsonObject | None, list[str]]] = []
         for draft in drafts:
@@ -292,7 +291,7 @@ class ChangeLog:
         return states
 
     async def _refuse_overtaken(self, context: Context, drafts: Sequence[FileDraft]) -> None:
-        """Make sure that another call of the same task has proposed nothing since this one looked."""
+        """Refuse drafts if another call of the same task proposed something since this one looked."""
         now = await self.proposals.overlay(context.run)
         for draft in drafts:
             seen, there = context.overlay.get(draft.path), now.get(draft.path)
@@ -300,11 +299,11 @@ class ChangeLog:
                 raise ChangedMeanwhile(f"Something else was proposed for {draft.path!r} meanwhile.", subject=draft.path)
 
     def _group(self, count: int) -> str | None:
-        """What holds changes together; one alone needs nothing."""
+        """Return an id that groups several changes; None for a single one."""
         return self._ambient.ids.new("grp") if count > 1 else None
 
     async def _refuse_destruction(self, context: Context, changes: Sequence[Change]) -> None:
-        """However freely somebody may write: deleting a lot is asked about."""
+        """Ask before a run deletes many files, even where it may write without asking."""
         going = sum(change.after is None for change in changes)
         if context.on_write != "apply" or context.is_granted or not going:
             return
@@ -315,7 +314,7 @@ class ChangeLog:
             raise AskFirst("it deletes a lot", note)
 
     def _refuse_autoruns(self, context: Context, unseen: Sequence[tuple[FileDraft, Change]]) -> None:
-        """However freely somebody may write: what a tool would run by itself is asked about, with these very words."""
+        """Ask before writing files that a tool runs by itself, even where writing needs no approval."""
         aliases = find_aliases(context.workspace.root)
         found = list[Autorun]()
         for draft, change in unseen:
@@ -324,14 +323,14 @@ class ChangeLog:
             before = None if change.before is None else self._files.content(change.before)
             is_known = _is_in_repository(context, draft.path)
             found += autoruns_at(draft.path, before, draft.content, is_in_repository=is_known, aliases=aliases)
-        if found and context.done:  # what was done cannot wait for an answer
+        if found and context.done:  # effects that have happened cannot wait for an answer
             raise unseen_autorun(found[0])
         if found:
             raise AskFirst("a tool of this machine would run it by itself", autoruns=found)
 
     def _composed(
         self,
-        origin: Origin,
+        origin: ChangeOrigin,
         entity: str,
         before: JsonObject | None,
         after: JsonObject | None,
@@ -359,12 +358,12 @@ class ChangeLog:
 
 
 def _unseen(context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[tuple[FileDraft, Change]]:
-    """Leave out the files of which a person saw on a card that a tool runs them by itself."""
+    """Return the drafts without those whose autorun a person saw on a card."""
     return [each for each in wanted if each[0].path not in context.autoruns_seen]
 
 
 def _refuse_where_nothing_is_written(context: Context) -> None:
-    """What lives in our own database cannot be proposed."""
+    """Refuse to change our own database where nothing may be written: such changes cannot be proposed."""
     if context.sketch is not None or (context.is_proposing and is_writing(context.capability)):
         raise WriteBlocked(
             f"{context.capability.name!r} was not done: nothing is written here, and this cannot be proposed.",
@@ -377,7 +376,7 @@ def _checked(context: Context, draft: FileDraft) -> FileDraft:
 
 
 def _is_in_repository(context: Context, path: str) -> bool | None:
-    """Whether a file lies in a folder that git takes for a repository; none if it may become one."""
+    """Return whether git takes a file's folder for a repository; None if the drafts may make it one."""
     folder, _, name = path.rpartition("/")
     is_known = name != "HEAD" and bool(folder) and context.workspace.stat(f"{folder}/HEAD") is not None
     return True if is_known else None

@@ -1,4 +1,4 @@
-"""Drafts: files as they are to be, and files as a command has left them."""
+"""Drafts: files with the content they shall have, and differences that a command has left."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from aule.contracts.model import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class FileDraft:
-    """A file as it is to be."""
+    """A file of the project with the content it shall have."""
 
     path: str
     content: bytes | None
-    """Its whole content; none removes it."""
+    """The whole content; None removes the file."""
     mode: int | None = None
-    """Its permission bits; none keeps those it has, or gives a new file the usual ones."""
+    """Permission bits; None keeps the present ones, or gives a new file the usual ones."""
     title: str | None = None
-    """What its change is called, where that is not what all that change with it are called."""
+    """The title of this file's change, where it differs from the title of the whole group."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """A file as it was and as it is: somebody else has altered it already. The contents are kept as blobs.
+class FileDifference:
+    """A file's states before and after somebody else altered it. The contents are kept as blobs.
 
-    A state is `{"sha256", "size", "mode"}`, or `{"link"}` with what a link leads to; none where there is nothing.
+    A state is `{"sha256", "size", "mode"}`, or `{"link"}` with the target of a link; None where there is no file.
     """
 
     path: str
@@ -34,8 +34,8 @@ class Difference:
     after: JsonObject | None
 
 
-def edited(draft: FileDraft, edits: Mapping[str, str]) -> FileDraft:
-    """A draft as a person wants it; its encoding, and how its lines end, stay as they were drafted."""
+def apply_edits(draft: FileDraft, edits: Mapping[str, str]) -> FileDraft:
+    """Return a draft with a person's edits; its encoding and line endings stay as drafted."""
     wanted = edits.get(draft.path)
     if wanted is None or draft.content is None:
         return draft

@@ -1,7 +1,7 @@
-"""Effects outside the database: files that change together or not at all, also when the process is killed in between.
+"""File effects: files that change together or not at all, also when the process is killed in between.
 
-They are first intended, durably and in one transaction, then done, then recorded. After a crash the intentions are held
-against the world: what is complete is recorded, what is half done is taken back.
+Changes are recorded as intended in one durable transaction, then made, then recorded as done. After a crash the
+intended changes are compared with the disk: complete ones are recorded, half-done ones are undone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.project_files import FileEntities, Placed, same_file
+from aule.kernel.capabilities.changes.project_files import FileEntities, FilePlace, same_file
 from aule.kernel.journal import Journal
 from aule.stores.repositories.changes import Changes
 
@@ -33,16 +33,16 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
-    """How writing some files ended."""
+class _WriteOutcome:
+    """The outcome of writing some files."""
 
     undone: Sequence[Change] = ()
-    """Changes of which it is certain that they are not in effect."""
+    """Changes that are certainly not in effect."""
     error: AuleError | OSError | None = None
 
 
-class Outside:
-    """Makes changes of files happen, and finds out after a crash which did."""
+class FileEffects:
+    """Makes changes of files, and finds out after a crash which of them happened."""
 
     def __init__(self, journal: Journal, changes: Changes, files: FileEntities) -> None:
         self._journal = journal
@@ -50,32 +50,33 @@ class Outside:
         self._files = files
 
     async def perform(self, changes: Sequence[Change], run: Run) -> None:
-        """Intend durably, then do. On a failure all of them are taken back; whoever calls records what was done.
+        """Record changes as intended, then make them. On a failure undo all; the caller records success.
 
-        A file is written only in the place of what its change says it was before; else it is `ChangedMeanwhile`.
+        A file is only replaced if it is what its change says it was before; else `ChangedMeanwhile` is raised.
         """
         places = [await self._files.placed(change.entity) for change in changes]
         intended = [ChangeIntended(change=_as(change, ChangeStatus.INTENDED)) for change in changes]
         try:
             await self._journal.write(*intended, run=run.id, session=run.session_id, durable=True)
-        except asyncio.CancelledError:  # the intention is on record all the same
+        except asyncio.CancelledError:  # the intended changes are recorded either way
             self._void(changes, run)
             raise
         await self._to_the_end(list(zip(places, changes, strict=True)), run)
 
     async def settle(self, run: str | None = None) -> list[Change]:
-        """After a crash: find out of every intended change, or those of a run, whether it happened, and record that."""
+        """Find out after a crash which intended changes happened, of one run or of all, and record it."""
         settled: list[Change] = []
         expected: dict[str, JsonObject | None] = {}
         newest_first = reversed(await self._changes.intended(run))
         for _, together in groupby(newest_first, key=lambda change: change.group or change.id):
             group = [change for change in together if await self._files.is_here(change.entity)]
-            # Only the machine that has the folder can look.
+            # Only the machine that has the folder can read the file.
             known = await self._known(group, expected)
             facts: list[Fact] = []
             for change in known:
                 facts += await self._facts(change)
-                if change.status is not ChangeStatus.UNKNOWN:  # what came before one is what the next was to make
+                # An earlier change of the same file should have made the state from before this one.
+                if change.status is not ChangeStatus.UNKNOWN:
                     expected[change.entity] = change.before
             if facts:
                 await self._journal.write(*facts, run=known[0].run, durable=True)
@@ -83,7 +84,7 @@ class Outside:
         return settled
 
     async def _known(self, group: Sequence[Change], expected: dict[str, JsonObject | None]) -> list[Change]:
-        """What became of changes that belong together, by what the world looks like now."""
+        """Return a group of changes with the status that the files on disk show."""
         states = [await self._look(change, expected) for change in group]
         done = [same_file(state, change.after) for state, change in zip(states, group, strict=True)]
         if all(done):
@@ -96,7 +97,7 @@ class Outside:
     async def _take_back(self, change: Change) -> None:
         try:
             place = await self._files.placed(change.entity)
-        except AuleError:  # its project is gone, and with it what could be taken back
+        except AuleError:  # its project is gone, so there is nothing to undo
             return
         self._restore(place, change)
 
@@ -106,7 +107,7 @@ class Outside:
         try:
             await self._files.sweep(change.entity)
             return await self._files.read(change.entity.partition(":")[2])
-        except AuleError:  # what stands there cannot be looked at; that must not keep the system from starting
+        except AuleError:  # the file cannot be read; that must not keep the system from starting
             return {}
 
     async def _facts(self, known: Change) -> list[Fact]:
@@ -119,8 +120,8 @@ class Outside:
             recorded.append(ChangeAdopted(change=known.adopts, by=known.id))
         return recorded
 
-    async def _to_the_end(self, work: Sequence[tuple[Placed, Change]], run: Run) -> None:
-        """Write files away from the loop. A run that is stopped meanwhile waits for it, and has done it."""
+    async def _to_the_end(self, work: Sequence[tuple[FilePlace, Change]], run: Run) -> None:
+        """Write files in a thread; a cancelled run waits for the end, and its files are written."""
         writing = asyncio.ensure_future(asyncio.to_thread(self._write_all, work))
         try:
             written = await asyncio.shield(writing)
@@ -136,36 +137,36 @@ class Outside:
         if written.error is not None:
             raise written.error
 
-    def _write_all(self, work: Sequence[tuple[Placed, Change]]) -> _Written:
-        """Write all files, or take back those that were written before one failed."""
-        done: list[tuple[Placed, Change]] = []
+    def _write_all(self, work: Sequence[tuple[FilePlace, Change]]) -> _WriteOutcome:
+        """Write all files, or undo the written ones when one fails."""
+        done: list[tuple[FilePlace, Change]] = []
         for place, change in work:
             try:
                 self._files.put(place, change.after, change.folders, instead_of=change.before)
             except (AuleError, OSError) as error:
-                # What stands there after a change of somebody else is theirs, also if it looks like ours.
+                # After somebody else's change the file is theirs, even if it looks like ours.
                 is_theirs = isinstance(error, ChangedMeanwhile)
                 begun = done if is_theirs else [*done, (place, change)]
                 for each in reversed(begun):
                     self._restore(*each)
                 undone = [each for at, each in begun if self._stands(at, each)]
-                return _Written([*undone, *(each for _, each in work[len(begun) :])], error)
+                return _WriteOutcome([*undone, *(each for _, each in work[len(begun) :])], error)
             done.append((place, change))
-        return _Written()
+        return _WriteOutcome()
 
-    def _restore(self, place: Placed, change: Change) -> None:
-        """Take a file back to what it was, if it is what it was to be; folders made for one that is not there go."""
+    def _restore(self, place: FilePlace, change: Change) -> None:
+        """Undo one file's change if the file is as the change left it, and remove folders made for it."""
         try:
             state = self._files.state(place)
             if same_file(state, change.after):
                 self._files.put(place, change.before, change.folders, instead_of=change.after)
             elif state is None and change.before is None:
                 place.workspace.prune(change.folders)
-        except AuleError as error:  # it stays intended, and is looked at again
+        except AuleError as error:  # it stays intended, and is checked again at the next start
             log.warning("%s could not be taken back: %s", change.entity, error)
 
-    def _stands(self, place: Placed, change: Change) -> bool:
-        """Whether a file is as it was before."""
+    def _stands(self, place: FilePlace, change: Change) -> bool:
+        """Return whether a file is as it was before the change."""
         try:
             return same_file(self._files.state(place), change.before)
         except AuleError:
@@ -178,7 +179,7 @@ class Outside:
 
 
 async def taken_back(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
-    """What follows for a change that is taken back: if it was itself an undo, what it had undone stands again."""
+    """Return the facts of an undo; where it undoes an undo, the first change is in effect again."""
     facts: list[Fact] = [ChangeUndone(change=change.id, undone_by=inverse.id)]
     stands = False
     while change.undoes is not None:
@@ -196,7 +197,7 @@ def _as(change: Change, status: ChangeStatus) -> Change:
 
 
 def _settled(change: Change, current: JsonObject | None) -> Change:
-    """What became of an intended change, by what the world looks like now."""
+    """Return an intended change with the status that the current state of its file shows."""
     if same_file(current, change.after):
         return _as(change, ChangeStatus.APPLIED)
     if same_file(current, change.before):

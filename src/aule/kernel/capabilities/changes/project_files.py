@@ -1,4 +1,4 @@
-"""Files of projects as things that can be changed and changed back."""
+"""Project files as entities whose changes can be undone."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from aule.contracts.ids import ref, split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.kernel.capabilities.context.workspaces import Workspaces
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 from aule.stores.home.blobs import Blobs
 from aule.text.hashing import bytes_hash
 
 MAX_FILE = 16 * 1024 * 1024
 MAX_DIFFED = 512 * 1024
-"""Bytes of a file that is still compared line by line."""
+"""Bytes of the largest file that is compared line by line."""
 _LONGEST_DIFF = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A file where it is: its project's folder, and its path there."""
+class FilePlace:
+    """A file's place: the workspace of its project, and its path there."""
 
     workspace: Workspace
     path: str
@@ -35,30 +35,30 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class FileEntities:
-    """Files of projects. Their contents are kept as blobs, before and after, so that either can come back."""
+    """Reads and writes files of projects. Contents before and after a change are kept as blobs."""
 
     project: Callable[[str], Awaitable[Project | None]]
     workspaces: Workspaces
     blobs: Blobs
     here: str | None = None
-    """This machine, where several share a database."""
+    """The name of this machine, where several share a database."""
 
     @staticmethod
     def name(project: Project, path: str) -> str:
-        """How a file is referred to: `file:<project>/<path>`."""
+        """Return the entity name of a file: `file:<project>/<path>`."""
         return ref("file", f"{project.id}/{path}")
 
     async def read(self, id: str) -> JsonObject | None:
-        """The file's fingerprint as it is now; its content is kept as a blob."""
+        """Return the current fingerprint of a file, and keep its content as a blob."""
         project, path = await self._place(id)
         return None if project is None else await asyncio.to_thread(self.state, self.at(project, path))
 
-    def at(self, project: Project, path: str) -> Placed:
-        """A file of a project, also a secret one: a command may make such a file, and undoing it takes it away."""
-        return Placed(self.workspaces.of(project).with_secrets(), path)
+    def at(self, project: Project, path: str) -> FilePlace:
+        """Return the place of a file, also of a secret one: undoing a command removes secret files it made."""
+        return FilePlace(self.workspaces.of(project).with_secrets(), path)
 
-    def state(self, place: Placed) -> JsonObject | None:
-        """What is at a place now; its content is kept, unless it is a secret file, whose content may be a person's."""
+    def state(self, place: FilePlace) -> JsonObject | None:
+        """Return the current state at a place, and keep its content as a blob unless it is a secret file."""
         content = place.workspace.replaced(place.path, MAX_FILE)
         if content is None:
             return None
@@ -68,17 +68,17 @@ class FileEntities:
         return self.keep(content, mode)
 
     def keep(self, content: bytes, mode: int | None = None) -> JsonObject:
-        """Keep a content and give its fingerprint, with the permission bits where they are known."""
+        """Store a content as a blob; return its fingerprint, with permission bits where they are known."""
         self.blobs.put(content)
         state: JsonObject = {"sha256": bytes_hash(content), "size": len(content)}
         return state if mode is None else {**state, "mode": mode}
 
     def content(self, state: JsonObject) -> bytes:
-        """The content a fingerprint is of."""
+        """Return the content that belongs to a fingerprint."""
         return self.blobs.get(state["sha256"])
 
-    async def placed(self, entity: str) -> Placed:
-        """Where a file is."""
+    async def placed(self, entity: str) -> FilePlace:
+        """Return the place of a file by its entity name."""
         project, path = await self._place(split_ref(entity)[1])
         if project is None:
             raise AuleError(
@@ -87,11 +87,11 @@ class FileEntities:
         return self.at(project, path)
 
     def put(
-        self, place: Placed, state: JsonObject | None, folders: list[str], *, instead_of: JsonObject | None
+        self, place: FilePlace, state: JsonObject | None, folders: list[str], *, instead_of: JsonObject | None
     ) -> None:
-        """Give the file this state instead of another; `ChangedMeanwhile` if it does not have that one any more.
+        """Replace a file's state `instead_of` by another; raise `ChangedMeanwhile` if the file has a different one.
 
-        A file that goes takes the folders made for it along.
+        Removing a file also removes the folders that were made for it.
         """
         base = None if instead_of is None else instead_of["sha256"]
         if state is None:
@@ -100,7 +100,7 @@ class FileEntities:
             place.workspace.write(place.path, self.content(state), state.get("mode"), base=base)
 
     async def inside(self, entity: str) -> list[str]:
-        """Everything in a folder that is no folder itself, by its name; nothing where there is no folder."""
+        """Return the entity names of all files below a folder; an empty list where there is no folder."""
         project, path = await self._place(split_ref(entity)[1])
         if project is None:
             return []
@@ -111,18 +111,18 @@ class FileEntities:
         return [self.name(project, entry.path) for entry in found if entry.kind != "folder"]
 
     async def sweep(self, entity: str) -> None:
-        """Clear away what a write to a file left behind when the process was killed."""
+        """Remove temporary files that a killed process left beside a file."""
         project, path = await self._place(split_ref(entity)[1])
         if project is not None:
             self.at(project, path).workspace.sweep(path)
 
     async def is_here(self, entity: str) -> bool:
-        """Whether a file is, or would be, on this machine."""
+        """Return whether a file belongs to a project on this machine."""
         project, _ = await self._place(split_ref(entity)[1])
         return project is None or self.here is None or project.host in (None, self.here)
 
     def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> ChangeDiff:
-        """A unified diff between two states, when both are text that can be compared in good time."""
+        """Return a unified diff between two states, if both are text short enough to compare."""
         if is_secret(path):
             return ChangeDiff(note="secret")
         try:
@@ -139,7 +139,7 @@ class FileEntities:
     def documents(
         self, before: JsonObject | None, after: JsonObject | None, path: str
     ) -> tuple[Document, Document] | None:
-        """Two states as texts; none if one is no text, too long to compare in good time, or only encoded otherwise."""
+        """Return two states as texts; None if one is no text, too long to compare, or differs only in encoding."""
         if any(state is not None and state["size"] > MAX_DIFFED for state in (before, after)):
             return None
         try:
@@ -157,15 +157,15 @@ class FileEntities:
         return await self.project(project), path
 
 
-def missing_folders(place: Placed, gone: Collection[str] = ()) -> list[str]:
-    """The folders that have to be made for a file, once some files are gone."""
+def missing_folders(place: FilePlace, gone: Collection[str] = ()) -> list[str]:
+    """Return the folders that have to be made for a file, once the files in `gone` are removed."""
     parts = place.path.split("/")[:-1]
     parents = ["/".join(parts[: end + 1]) for end in range(len(parts))]
     return [parent for parent in parents if parent in gone or place.workspace.stat(parent) is None]
 
 
 def same_file(one: JsonObject | None, other: JsonObject | None) -> bool:
-    """Whether two states of a file are the same; where one does not say its permission bits, they do not count."""
+    """Return whether two states of a file are equal; permission bits count only where both states have them."""
     if one is None or other is None:
         return one is other
     modes = {state["mode"] for state in (one, other) if "mode" in state}

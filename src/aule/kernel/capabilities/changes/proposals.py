@@ -1,4 +1,4 @@
-"""Proposals: what would be written if a person said so. Nothing is, until they adopt it, whole or in part."""
+"""Proposals: changes that are stored but not made until a person adopts them, whole or in part."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.drafts import FileDraft
-from aule.kernel.capabilities.changes.file_effects import Outside
+from aule.kernel.capabilities.changes.file_effects import FileEffects
 from aule.kernel.capabilities.changes.project_files import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.gate.path_locks import PathLocks
 from aule.kernel.journal import Journal
-from aule.sandbox.layers import Laid
+from aule.sandbox.layers import ProposedFile
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from aule.kernel.capabilities.context.context import Context
 
 AS_PROPOSED = ""
-"""The content of the file a proposal was made from, whatever it was."""
+"""Marks that the file has to be what it was when the proposal was made."""
 
 
 class Proposals:
-    """Keeps what would be written, shows it to whoever goes on from it, and lets a person decide."""
+    """Stores, shows, adopts and drops proposed changes."""
 
     def __init__(
         self,
@@ -52,16 +52,16 @@ class Proposals:
         self._files = files
         self._ambient = ambient
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
+        self._outside = FileEffects(journal, self._changes, files)
 
     async def propose(self, context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[str]:
-        """Keep changes as proposals, with the result of the call; they replace earlier ones for the same files."""
-        # What would be as it is takes an earlier proposal back, and is none itself.
+        """Stage changes as proposals with the call's result; they replace earlier ones for the same files."""
+        # A draft equal to the present file withdraws an earlier proposal, and is none itself.
         changes = [change for _, change in wanted if not same_file(change.before, change.after)]
         waiting = await self._waiting(context.run)
         new = {change.entity for _, change in wanted}
         earlier = [change for change in waiting if change.entity in new]
-        # One of this very call is not on record yet: what it stages is replaced in place.
+        # A proposal of this very call is not recorded yet: it is replaced among the staged facts.
         context.staged = [
             fact for fact in context.staged if not (isinstance(fact, ChangeProposed) and fact.change.entity in new)
         ]
@@ -74,9 +74,9 @@ class Proposals:
         context.proposed = [fact.change.id for fact in context.staged if isinstance(fact, ChangeProposed)]
         return [change.id for change in proposed]
 
-    async def overlay(self, run: Run) -> dict[str, Laid]:
-        """The files as all that work on the same task have proposed them, by path."""
-        found: dict[str, Laid] = {}
+    async def overlay(self, run: Run) -> dict[str, ProposedFile]:
+        """Return the files as all runs of the same task have proposed them, by path."""
+        found: dict[str, ProposedFile] = {}
         for change in await self._waiting(run):
             project, _, path = split_ref(change.entity)[1].partition("/")
             if project == run.project:
@@ -84,14 +84,14 @@ class Proposals:
         return found
 
     async def diff(self, change: Change) -> ChangeDiff:
-        """What adopting a proposal would alter in the file as it is now, and which content that is."""
+        """Return what adopting a proposal would alter in the present file, with the hash of that file."""
         current = await self._files.read(split_ref(change.entity)[1])
         told = await asyncio.to_thread(self._files.diff, current, change.after, change.path)
         text = None if told.text is None else self._redact(told.text)
         return told.model_copy(update={"text": text, "sha256": None if current is None else current["sha256"]})
 
     async def hunks(self, id: str) -> list[Hunk]:
-        """The pieces of a proposal, against the file as it is now; of any other change, against what was before."""
+        """Return the hunks of a proposal against the present file; of another change, against its former state."""
         change = await self._changes.get(id)
         if split_ref(change.entity)[0] != "file":
             raise Invalid(
@@ -108,9 +108,10 @@ class Proposals:
     async def adopt(
         self, id: str, run: Run, actor: Actor, *, chosen: Sequence[int] | None = None, sha256: str | None = AS_PROPOSED
     ) -> str:
-        """Let a proposal happen, or some pieces of it, in the very file the diff was made from; gives the change's id.
+        """Make a proposed change, or chosen hunks of it, if the file is the one seen; return the change's id.
 
-        `sha256` is what that file held, none if there was none; without it, it is the file the proposal was made from.
+        `sha256` is the hash of the file the diff was made from, None if there was no file; by default it is the file
+        the proposal was made from.
         """
         async with self._locks.holding([(await self._open(id)).entity]):
             return await self._adopt(await self._open(id), run, actor, chosen, sha256)
@@ -151,7 +152,7 @@ class Proposals:
         return adopting.id
 
     async def drop(self, id: str) -> Change:
-        """Let a proposal go: it will not happen."""
+        """Reject a proposal for good."""
         async with self._journal.transaction() as record:
             change = await Changes(record).get(id)
             _check_open(change)
@@ -164,16 +165,16 @@ class Proposals:
         return change
 
     async def _waiting(self, run: Run) -> list[Change]:
-        """What the runs that work on the same task propose, the oldest first."""
+        """Return the open proposals of all runs of the same task, the oldest first."""
         found = await self._changes.of_run((await self._runs.root(run)).id)
         return [each for each in found if each.status is ChangeStatus.PROPOSED]
 
-    def _laid(self, change: Change) -> Laid:
+    def _laid(self, change: Change) -> ProposedFile:
         after = change.after
         if after is None:
-            return Laid(None, proposal=change.id)
+            return ProposedFile(None, proposal=change.id)
         moment = datetime.fromisoformat(change.ts).timestamp()
-        return Laid(partial(self._files.content, after), after["size"], moment, after.get("mode"), change.id)
+        return ProposedFile(partial(self._files.content, after), after["size"], moment, after.get("mode"), change.id)
 
     def _hunks(self, before: JsonObject | None, change: Change) -> list[Hunk]:
         sides = self._files.documents(before, change.after, change.path)
@@ -210,7 +211,7 @@ def _check_open(change: Change) -> None:
 
 
 def _check_seen(proposal: Change, current: JsonObject | None, sha256: str | None) -> None:
-    """A person decides on what they saw: the file has to be what the diff was made from."""
+    """Refuse a decision if the file is no longer the one the diff was made from."""
     seen = (proposal.before or {}).get("sha256") if sha256 == AS_PROPOSED else sha256
     if (None if current is None else current["sha256"]) != seen:
         raise Conflict(

@@ -1,8 +1,8 @@
-"""Taking back what was written to tables of apps.
+"""Undoing changes of rows in apps' tables.
 
-A row carries the stamp of the change that last wrote it, and comes back with the stamp it had. So a change can be taken
-back as long as all its rows still carry its stamp, and several of them one after the other, the newest first. An undo
-that is taken back itself brings the rows of the change again, from the copy the undo kept of them.
+A row carries the stamp of the change that last wrote it, and is restored with the stamp it had. So a change can be
+undone as long as all its rows carry its stamp, and several changes one after the other, the newest first. Undoing an
+undo restores the rows of the change from the copy the undo kept.
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ from aule.stores.repositories.changes import Changes
 from aule.stores.source import Source
 
 MOST_KEPT = 20_000
-"""Rows an undo keeps a copy of, so that it can be taken back itself."""
+"""Rows an undo copies so that it can be undone itself."""
 ALTERED = "it was altered since"
 
 
-class _Rehearsed(Exception):
-    """Ends a transaction of which nothing is to stay."""
+class _TrialOver(Exception):
+    """Raised to roll back a transaction that only tried something."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What was taken back, as far as that can be taken back itself."""
+class UndoneRows:
+    """The rows that an undo restored or removed, and whether that can be undone."""
 
     rows: RowsTouched
     kept: list[JsonObject]
-    """The rows as they were until then."""
+    """The rows as they were before the undo."""
     undo: Undo
 
 
-class RowUndoing:
-    """Takes changes of rows back, or tries whether it could."""
+class RowUndo:
+    """Undoes changes of rows, or tries whether they can be undone."""
 
     def __init__(self, journal: Journal, data: AppData) -> None:
         self._journal = journal
         self._data = data
 
     async def conflicts(self, changes: Sequence[Change]) -> dict[str, str]:
-        """Why some changes cannot be taken back one after the other; those that can are not among them.
+        """Return why changes cannot be undone one after the other, by change id; the others are left out.
 
-        Few rows are taken back for a try, of which nothing stays; of many it is only seen whether they are as left.
+        Few rows are undone in a transaction that is rolled back; for many, only their stamps are compared.
         """
         if not changes:
             return {}
         if await self.is_long(changes):
             return await self._looked(changes)
         found: dict[str, str] = {}
-        with suppress(_Rehearsed):
+        with suppress(_TrialOver):
             async with self._journal.transaction() as record:
                 for _, together in groupby(changes, key=lambda change: change.group or change.id):
                     group = list(together)
@@ -72,11 +72,11 @@ class RowUndoing:
                                 await move(record, change)
                             except AuleError as error:
                                 found.setdefault(change.id, str(error))
-                raise _Rehearsed
+                raise _TrialOver
         return found
 
     async def _looked(self, changes: Sequence[Change]) -> dict[str, str]:
-        """Whether the rows of changes are as these left them, or as they will be once the newer ones are taken back."""
+        """Return conflicts by comparing stamps only, assuming that newer changes are undone first."""
         found: dict[str, str] = {}
         back = Counter[tuple[str, str]]()
         async with self._data.database.snapshot() as source:
@@ -96,19 +96,19 @@ class RowUndoing:
         return found
 
     async def _stamps(self, change: Change) -> Counter[tuple[str, str]]:
-        """How many rows of which stamps come back with a change."""
+        """Count the rows, by table and stamp, that undoing a change restores."""
         count = Counter[tuple[str, str]]()
         async for name, rows in self._data.former(_rows(change)):
             count.update((name, str(row[STAMP])) for row in rows)
         return count
 
     async def is_long(self, changes: Sequence[Change]) -> bool:
-        """Whether taking changes back takes too long for the loop."""
+        """Return whether undoing changes takes too long to do in the event loop."""
         roots = [(await _root(self._journal.source, change))[0] for change in changes]
         return any(map(_is_long, [*changes, *roots]))
 
-    async def take_back(self, record: Record, change: Change) -> Taken:
-        """Bring rows to what they were before a change; gives what the undo has to know to be taken back itself."""
+    async def take_back(self, record: Record, change: Change) -> UndoneRows:
+        """Restore the rows from before a change; return what the undo needs to be undone itself."""
         if not change.undo.possible:
             raise _impossible(change)
         root, is_undo = await _root(record, change)
@@ -125,33 +125,33 @@ class RowUndoing:
             await rows.clear(table, root.id)
         await self._put_back(rows, root.app, touched)
         reason = None if few else f"it took back more than {MOST_KEPT} rows; do it again instead"
-        return Taken(RowsTouched(tables={}), kept, Undo(possible=few, reason=reason))
+        return UndoneRows(RowsTouched(tables={}), kept, Undo(possible=few, reason=reason))
 
-    async def told(self, inverse: Change, taken: Taken) -> Change:
-        """An undo with all it has to know to be taken back itself."""
+    async def told(self, inverse: Change, taken: UndoneRows) -> Change:
+        """Return an undo with the copies it needs to be undone itself."""
         rows = await asyncio.to_thread(self._data.keep, taken.rows, taken.kept)
         return inverse.model_copy(update={"rows": rows, "undo": taken.undo})
 
     async def check(self, record: Record, change: Change) -> None:
-        """Let the app say whether what is there now makes sense."""
+        """Let the app check that its rows are consistent after an undo."""
         root, _ = await _root(record, change)
         check = self._data.of(root.app).check
         if check is not None:
             await check(record, _rows(root))
 
-    async def _again(self, rows: AppRows, root: Change, undo: Change) -> Taken:
-        """Bring the rows of a change again after it was taken back."""
+    async def _again(self, rows: AppRows, root: Change, undo: Change) -> UndoneRows:
+        """Restore the rows of a change after that change was undone."""
         async for name, some in self._data.former(_rows(root)):
             await rows.remove(self._data.table(root.app, name), some)
         await self._put_back(rows, root.app, _rows(undo))
-        return Taken(_rows(root), [], Undo(possible=True))
+        return UndoneRows(_rows(root), [], Undo(possible=True))
 
     async def _put_back(self, rows: AppRows, app: str, touched: RowsTouched) -> None:
         async for name, some in self._data.former(touched):
             await rows.put_back(self._data.table(app, name), some)
 
     async def _look(self, source: Source, root: Change, back: Mapping[tuple[str, str], int]) -> None:
-        """Make sure that the rows of a change still carry its stamp, or will again when others are back."""
+        """Raise `Conflict` unless the rows of a change carry its stamp, now or with the stamps in `back`."""
         for name, count in _rows(root).tables.items():
             standing = await stamped_count(source, self._data.table(root.app, name), root.id)
             if standing + back.get((name, root.id), 0) != count:
@@ -159,7 +159,7 @@ class RowUndoing:
 
 
 def rows_of(change: Change) -> int:
-    """How many rows stand as a change wrote them."""
+    """Return how many rows a change wrote."""
     return sum(_rows(change).tables.values())
 
 
@@ -172,7 +172,7 @@ def _impossible(change: Change) -> Conflict:
 
 
 def undo_action(change: Change) -> Literal["restore", "remove", "recreate"]:
-    """What taking a change of rows back does, in a word."""
+    """Return the word for what undoing a change of rows does."""
     rows = _rows(change)
     if not rows.replaced and rows.blob is None:
         return "remove"
@@ -185,7 +185,7 @@ def _rows(change: Change) -> RowsTouched:
 
 
 async def _root(source: Source, change: Change) -> tuple[Change, bool]:
-    """The change that first wrote the rows, and whether this one took them back (or did not, being undone itself)."""
+    """Return the change that first wrote the rows, and whether the given change undid it."""
     is_undo = False
     while change.undoes is not None:
         change, is_undo = await Changes(source).get(change.undoes), not is_undo

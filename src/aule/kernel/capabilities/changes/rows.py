@@ -1,4 +1,4 @@
-"""Rows of apps: what a call writes to its app's tables becomes true in one transaction with its result."""
+"""Rows of apps: rows that a call writes to its app's tables commit in one transaction with its result."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from aule.contracts.runs.run import Run
     from aule.kernel.journal import Journal
 
-__all__ = ["Part", "RowLedger", "RowWrite", "Told", "touched_by"]
+__all__ = ["RowChange", "RowChangeText", "RowLedger", "RowWrite", "touched_by"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a change of rows is called, and how it reads."""
+class RowChangeText:
+    """The entity, operation, title and readable states of a change of rows."""
 
     entity: str
     op: str
@@ -37,15 +37,15 @@ class Told:
     after: JsonObject | None = None
 
     def check(self, app: str) -> None:
-        """Make sure that it is named after its app: `atlas:kr-11`."""
+        """Refuse an entity that is not named after its app, as in `atlas:kr-11`."""
         kind, name = split_ref(self.entity)
         if kind != app or not name:
             raise ValueError(f"{self.entity!r} has to be called {app}:… when {app!r} changes it")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One change of a call, and the rows it writes."""
+class RowChange:
+    """One change of a call, with the rows it writes."""
 
     change: Change
     writes: Sequence[RowWrite] = ()
@@ -53,13 +53,13 @@ class Part:
 
 @dataclass(slots=True)
 class RowLedger:
-    """What one call has written so far; none of it is true before its result is."""
+    """All rows one call has written so far; they commit with its result."""
 
-    parts: list[Part] = field(default_factory=lambda: [])
+    parts: list[RowChange] = field(default_factory=lambda: [])
     turn: Turn | None = None
-    """The turn to write, once this call has it."""
+    """The app's write lock, once this call holds it."""
     staging: Staging | None = None
-    """Where many rows stand until then."""
+    """Where bulk rows are staged until the result is recorded."""
     is_recording: bool = False
     _written: dict[tuple[str, tuple[Any, ...]], Row | None] = field(default_factory=lambda: {})
 
@@ -69,7 +69,7 @@ class RowLedger:
         return not self.parts
 
     def linked(self, writes: Sequence[RowWrite], stamp: str, tables: Mapping[str, Table]) -> list[RowWrite]:
-        """Writes in full, each building on what this very call wrote before; raises on what can only be a mistake."""
+        """Return writes in full, each based on earlier writes of this call; raise on contradictory ones."""
         full: list[RowWrite] = []
         seen: set[tuple[str, tuple[Any, ...]]] = set()
         for write in writes:
@@ -101,21 +101,21 @@ class RowLedger:
         return RowWrite(write.table, before, after)
 
     def facts(self, group: str) -> list[Fact]:
-        """The changes on record; those of one call belong together."""
+        """Return the recorded changes; several of one call share the group."""
         together = group if len(self.parts) > 1 else None
         return [ChangeRecorded(change=part.change.model_copy(update={"group": together})) for part in self.parts]
 
     @property
     def is_long(self) -> bool:
-        """Whether writing all of them takes too long for the loop."""
+        """Whether writing all rows takes too long to do in the event loop."""
         return self.staging is not None or sum(len(part.writes) for part in self.parts) > SOME
 
     async def record(
         self, journal: Journal, database: Database, facts: Sequence[Fact], run: Run, bases: Sequence[ReadState] = ()
     ) -> None:
-        """Write all rows and facts in one transaction, or none of them; then let others have their turn.
+        """Write all rows and facts in one transaction, then release the write lock.
 
-        Stored things that the facts were computed from have to be as they were then.
+        Raises `Conflict` if a stored document the facts were computed from has changed (`bases`).
         """
         self.is_recording = True
         try:
@@ -137,7 +137,7 @@ class RowLedger:
             await self.close()
 
     async def close(self) -> None:
-        """Forget what did not become true, and let others have their turn; while it is recorded, nothing happens."""
+        """Discard rows that were not committed and release the write lock; does nothing while they are recorded."""
         if self.is_recording:
             return
         try:
@@ -151,7 +151,7 @@ class RowLedger:
 
 
 def touched_by(data: AppData, writes: Sequence[RowWrite]) -> RowsTouched:
-    """What a change has to know of its rows to be taken back. Waits for the disk where they are many."""
+    """Return what a change needs to know of its rows to be undone. Blocks on the disk where they are many."""
     stand = Counter(write.table.name for write in writes if write.after is not None)
     made = Counter(write.table.name for write in writes if write.before is None)
     former: list[JsonObject] = [

@@ -1,4 +1,4 @@
-"""Undoing: taking changes back, one, those that belong together, or all of a run, after showing what that would do."""
+"""Undo: preview and undo one change, a group of changes, or all changes of a run."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.file_effects import Outside, taken_back
+from aule.kernel.capabilities.changes.file_effects import FileEffects, taken_back
 from aule.kernel.capabilities.changes.project_files import FileEntities, same_file
-from aule.kernel.capabilities.changes.row_undo import RowUndoing, undo_action
+from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
 from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.path_locks import PathLocks
@@ -28,8 +28,8 @@ from aule.stores.source import Source
 from aule.stores.turns import held
 
 
-class Undoing:
-    """Takes changes back."""
+class ChangeUndo:
+    """Undoes changes of files, rows and stored documents."""
 
     def __init__(
         self,
@@ -48,12 +48,12 @@ class Undoing:
         self._files = files
         self._ambient = ambient
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
+        self._outside = FileEffects(journal, self._changes, files)
         self._data = data
-        self._rows = RowUndoing(journal, data)
+        self._rows = RowUndo(journal, data)
 
     async def preview(self, subject: str) -> UndoPreview:
-        """What undoing a change or a whole run would do, newest change first."""
+        """Return what undoing a change or a whole run would do, newest change first."""
         items: list[UndoItem] = []
         expected: dict[str, JsonObject | None] = {}
         found = await self._to_undo(subject)
@@ -76,7 +76,7 @@ class Undoing:
         )
 
     async def undo(self, subject: str, run: Run, actor: Actor) -> list[str]:
-        """Take changes back, newest first. Stops before the first thing that was altered since."""
+        """Undo changes, newest first. Stops before the first one whose subject was altered since."""
         undone: list[str] = []
         for _, found in groupby(await self._to_undo(subject), key=lambda change: change.group or change.id):
             together = list(found)
@@ -89,20 +89,20 @@ class Undoing:
         return undone
 
     async def diff(self, change: Change) -> ChangeDiff:
-        """What a change altered, from before to after."""
+        """Return what a change altered."""
         if change.rows is not None:
             return self._told(fields_diff(change.before, change.after))
         return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
 
     async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
-        """Whether a folder stands where a file was, and all that is in it has been taken back by then."""
+        """Return whether a folder stands in a file's place, and earlier undos will have emptied it."""
         if split_ref(entity)[0] != "file":
             return False
         inside = await self._files.inside(entity)
         return bool(inside) and all(each in expected and expected[each] is None for each in inside)
 
     async def _undo_files(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
-        """Take files back that changed together, all of them or none."""
+        """Undo a group of file changes, all or none."""
         async with self.locks.holding(change.entity for change in changes):
             changes = [each for each in changes if (await self._changes.get(each.id)).undone_by is None]
             current = [await self._read(change.entity) for change in changes]
@@ -113,7 +113,7 @@ class Undoing:
                 self._inverse(change, state, change.before, run, actor).model_copy(update={"group": group})
                 for change, state in zip(changes, current, strict=True)
             ]
-            # What goes makes room for what comes back.
+            # Removals come first, to make room for restored files.
             inverses.sort(key=lambda inverse: inverse.after is not None)
             by_id = {change.id: change for change in changes}
             facts: list[Fact] = []
@@ -126,7 +126,7 @@ class Undoing:
             return [inverse.id for inverse in inverses]
 
     async def _undo_rows(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
-        """Take rows of an app back that changed together, all of them or none."""
+        """Undo a group of row changes of an app, all or none."""
         long = await self._rows.is_long(changes)
         async with held(self._data.turn(changes[0].app)):
             through = self._data.database.long_transaction() if long else None
@@ -151,13 +151,13 @@ class Undoing:
         return await self._rows.told(self._inverse(change, change.after, change.before, run, actor), taken)
 
     async def _undo_stored(self, change: Change, run: Run, actor: Actor) -> list[str]:
-        """Look, and write what was before, in one transaction: nobody edits the thing in between."""
+        """Check a stored document and write its former state in one transaction."""
         name, id = split_ref(change.entity)
         kind = kind_of(name)
         async with self._journal.transaction(durable=True) as record:
             changes = Changes(record)
             if (await changes.get(change.id)).undone_by is not None:
-                return []  # somebody else was undoing the same
+                return []  # somebody else has undone the same change
             current = await kind.read(record, id)
             _check(change, current)
             after = change.before
@@ -227,7 +227,7 @@ class Undoing:
         )
 
     def _unkept(self, change: Change) -> str | None:
-        """Why a file cannot come back although nothing is in its way: its former content is gone, or damaged."""
+        """Return why a file's former content cannot be restored: it is missing or damaged."""
         sha = (change.before or {}).get("sha256") if split_ref(change.entity)[0] == "file" else None
         if sha is None:
             return None
@@ -238,7 +238,7 @@ class Undoing:
         return None
 
     def _diff(self, entity: str, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
-        """The difference, without any secret the system knows: it travels to screens."""
+        """Return the difference with known secrets removed, as it is shown on screens."""
         kind, id = split_ref(entity)
         if kind == "file":
             told = self._files.diff(before, after, id.partition("/")[2])
@@ -267,7 +267,7 @@ def _undo_conflict(change: Change, why: str) -> Conflict:
 
 @contextmanager
 def _telling(change: Change) -> Generator[None]:
-    """What keeps a change from being undone, said as that."""
+    """Turn a conflict into the error that a change cannot be undone."""
     try:
         yield
     except Conflict as why:
@@ -275,7 +275,7 @@ def _telling(change: Change) -> Generator[None]:
 
 
 def _conflict(change: Change, current: JsonObject | None, problem: str | None = None) -> str | None:
-    """Why a change cannot be taken back, as the thing is now."""
+    """Return why a change cannot be undone, given the current state."""
     if not change.undo.possible:
         return change.undo.reason or "it cannot be taken back"
     if problem is not None or _is_same(change.entity, current, change.after):
@@ -289,13 +289,13 @@ def _is_same(entity: str, one: JsonObject | None, other: JsonObject | None) -> b
 
 
 def session_of(entity: str) -> str | None:
-    """What happens to a conversation stands among its events."""
+    """Return the conversation an entity is, if it is one: its changes belong to that conversation's events."""
     kind, id = split_ref(entity)
     return id if kind == "conversation" else None
 
 
 async def _next_version(changes: Changes, change: Change, current: JsonObject | None) -> int:
-    """A version the thing never had: whoever still holds an old one must not overwrite what came back."""
+    """Return a version number the document never had, so that holders of an old version cannot overwrite it."""
     latest = await changes.latest(change.entity)
     states = [current, change.before, change.after]
     if latest is not None:

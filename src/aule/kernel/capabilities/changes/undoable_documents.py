@@ -1,7 +1,7 @@
-"""Stored things: what lives in our own database and can be changed back, one kind after another.
+"""Stored documents: the kinds of things in our own database whose changes can be undone.
 
-Their changes are facts, so a thing and the record of its change become true in one transaction. A thing is still what
-a change left behind when it reads the same; its version and when it was last used do not count.
+Their changes are facts, so a document and the record of its change commit in one transaction. A document counts as
+unchanged when its fields are equal, apart from its version and when it was last used.
 """
 
 from __future__ import annotations
@@ -55,35 +55,35 @@ from aule.text.words import headline
 TITLE = 80
 """Characters in the title of a change."""
 PASSING = frozenset({"version", "updated_at"})
-"""What differs between two readings of a thing that is the same."""
+"""Fields that may differ between two states that count as equal."""
 _UNTOLD = frozenset({"id", "created_at", "deleted"})
-"""What nobody edits and nobody needs to read."""
+"""Fields left out of diffs: nobody edits or needs to read them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of stored thing: how it is read, called and placed, and which facts make it so."""
+class DocumentKind:
+    """One kind of stored document: how to read it, its title and project, and the facts that change it."""
 
     model: type[Model]
     find: Callable[[Source, str], Awaitable[Model | None]]
     made: Callable[[Any], Fact]
-    """It is there, for the first time or again."""
+    """The fact that a document was created or restored."""
     edited: Callable[[Any], Fact]
     removed: Callable[[str], Fact]
     title: Callable[[Any], str]
     project: Callable[[Any], str | None]
     timed: Callable[[Any, datetime], Fact] | None = None
-    """The fact that it is there as of a moment, in place of the two above, where the moment matters."""
+    """The fact that a document holds as of a moment, in place of `made` and `edited`, where the moment matters."""
     has_fresh_id: bool = False
-    """Whether each new one gets an id that nothing ever had, so that two can never be made under one id."""
+    """Whether each new document gets an id that was never used, so that two can never be made under one id."""
 
     async def read(self, source: Source, id: str) -> JsonObject | None:
-        """The thing as it is now."""
+        """Return the document's current state, or None."""
         found = await self.find(source, id)
         return None if found is None else found.model_dump(mode="json")
 
     def facts(self, id: str, before: JsonObject | None, after: JsonObject | None, now: datetime) -> list[Fact]:
-        """What becomes true when the thing goes from one state to another."""
+        """Return the facts that change a document from one state to another."""
         if after is None:
             return [self.removed(id)]
         if self.timed is not None:
@@ -91,11 +91,11 @@ class Kind:
         return [(self.made if before is None else self.edited)(self.model.model_validate(after))]
 
     def is_same(self, one: JsonObject | None, other: JsonObject | None) -> bool:
-        """Whether two states read the same; one that an older version wrote may lack newer fields."""
+        """Return whether two states are equal; one written by an older version may lack newer fields."""
         return self._lasting(one) == self._lasting(other)
 
     def restored(self, state: JsonObject, current: JsonObject | None, version: int) -> JsonObject:
-        """A former state as it comes back: under a version of its own, and not older than the thing is now."""
+        """Return a former state with a version of its own, and not used earlier than the present one."""
         update: JsonObject = {}
         if "version" in self.model.model_fields:
             update["version"] = version
@@ -104,7 +104,7 @@ class Kind:
         return {**self.model.model_validate(state).model_dump(mode="json"), **update}
 
     def diff(self, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
-        """A unified diff between two states, written as lines a person can read."""
+        """Return a unified diff between two states, written as readable lines."""
         return _diff(self._lines(before), self._lines(after))
 
     def _lasting(self, state: JsonObject | None) -> JsonObject | None:
@@ -117,13 +117,13 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class ReadState:
-    """A stored thing as a call found it. What the call makes of it is recorded only while the thing is still so."""
+    """A stored document as a call read it; the call's result is recorded only while the document is unchanged."""
 
     entity: str
     state: JsonObject | None
 
     async def check(self, source: Source) -> None:
-        """Raise `Conflict` when the thing is no longer what the call found."""
+        """Raise `Conflict` when the document has changed since the call read it."""
         name, id = split_ref(self.entity)
         kind = kind_of(name)
         now = await kind.read(source, id)
@@ -139,8 +139,8 @@ class ReadState:
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
-    """A stored thing as a call leaves it; nobody else sees it before the call's result is recorded."""
+class StagedDocument:
+    """A stored document as a call leaves it; nobody else sees it before the call's result is recorded."""
 
     after: JsonObject | None
 
@@ -150,7 +150,7 @@ def _version(state: JsonObject | None) -> Any:
 
 
 def fields_diff(before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
-    """A unified diff between two states of something whose fields we do not know."""
+    """Return a unified diff between two states of an entity whose fields are unknown here."""
     one, other = (
         [line for name, value in (state or {}).items() for line in _spelt(name, value)] for state in (before, after)
     )
@@ -163,7 +163,7 @@ def _diff(before: list[str], after: list[str]) -> ChangeDiff:
 
 
 def _spelt(name: str, value: Any) -> Iterator[str]:
-    """A field as lines: `name: value`, long texts below their name, parts under `name.part`, nothing for nothing."""
+    """Yield a field as lines: `name: value`, long texts below their name, parts under `name.part`."""
     if value is None or value in ("", [], {}):
         return
     match value:
@@ -185,13 +185,13 @@ def _memory_place(item: MemoryItem) -> str | None:
 
 
 async def _kept(source: Source, id: str) -> Artifact | None:
-    """An artifact that is there; the store also knows those that were deleted."""
+    """Return an artifact, or None if it is missing or deleted."""
     artifact = await Artifacts(source).find(id)
     return None if artifact is None or artifact.deleted else artifact
 
 
-KINDS: Mapping[str, Kind] = {
-    "memory": Kind(
+KINDS: Mapping[str, DocumentKind] = {
+    "memory": DocumentKind(
         model=MemoryItem,
         find=lambda source, id: Memories(source).find(id),
         made=lambda item: MemorySaved(item=item),
@@ -201,7 +201,7 @@ KINDS: Mapping[str, Kind] = {
         project=_memory_place,
         has_fresh_id=True,
     ),
-    "agent": Kind(
+    "agent": DocumentKind(
         model=Agent,
         find=lambda source, id: Agents(source).find(id),
         made=lambda agent: AgentSaved(agent=agent),
@@ -210,7 +210,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda agent: agent.name,
         project=lambda agent: None,
     ),
-    "project": Kind(
+    "project": DocumentKind(
         model=Project,
         find=lambda source, id: Projects(source).find(id),
         made=lambda project: ProjectSaved(project=project),
@@ -219,7 +219,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda project: project.name,
         project=lambda project: project.id,
     ),
-    "conversation": Kind(
+    "conversation": DocumentKind(
         model=Conversation,
         find=lambda source, id: Conversations(source).find(id),
         made=lambda talk: ConversationOpened(conversation=talk),
@@ -228,7 +228,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda talk: headline(talk.title, TITLE) or talk.id,
         project=lambda talk: talk.project,
     ),
-    "artifact": Kind(
+    "artifact": DocumentKind(
         model=Artifact,
         find=_kept,
         made=lambda artifact: ArtifactSaved(artifact=artifact),
@@ -238,7 +238,7 @@ KINDS: Mapping[str, Kind] = {
         project=lambda artifact: artifact.project,
         has_fresh_id=True,
     ),
-    "workflow": Kind(
+    "workflow": DocumentKind(
         model=Workflow,
         find=lambda source, id: Workflows(source).find(id),
         made=lambda workflow: WorkflowSaved(workflow=workflow),
@@ -247,7 +247,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda workflow: headline(workflow.title, TITLE),
         project=lambda workflow: workflow.project,
     ),
-    "schedule": Kind(
+    "schedule": DocumentKind(
         model=Schedule,
         find=lambda source, id: Schedules(source).document(id),
         made=lambda schedule: ScheduleSaved(schedule=schedule),
@@ -260,11 +260,11 @@ KINDS: Mapping[str, Kind] = {
         timed=lambda schedule, now: ScheduleSaved(schedule=schedule, next_at=due_at(schedule, now)),
     ),
 }
-"""Everything that is stored and can be changed back."""
+"""All kinds of stored documents whose changes can be undone, by name."""
 
 
-def kind_of(name: str) -> Kind:
-    """The kind with this name."""
+def kind_of(name: str) -> DocumentKind:
+    """Return the kind with this name."""
     kind = KINDS.get(name)
     if kind is None:
         raise Invalid(f"{name!r} is not something that can be changed back.", candidates=sorted(KINDS))

@@ -1,1 +1,1 @@
-"""What a capability is lent while it is called."""
+"""The context of a call: everything a capability may use while it runs."""

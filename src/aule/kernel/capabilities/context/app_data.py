@@ -1,4 +1,4 @@
-"""What apps keep in tables of their own: which tables, who writes, and what has to hold after an undo."""
+"""Tables of apps: which tables exist, who may write, and what has to hold after an undo."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from aule.stores.source import Source
 from aule.stores.turns import Turn
 
 Check = Callable[[Source, RowsTouched], Awaitable[None]]
-"""Raises `Conflict` when taking back these rows leaves something that makes no sense."""
+"""Raises `Conflict` when undoing these rows would leave inconsistent data."""
 
 MOST_INLINE = 50
-"""Former rows a change carries itself; more are kept as a content."""
+"""Former rows that a change carries itself; more are stored as a blob."""
 MOST_TEXT = 64_000
-"""Characters of former rows a change carries itself."""
+"""Characters of former rows that a change carries itself."""
 SOME = 2_000
-"""Rows that are read or written in one go."""
+"""Rows that are read or written in one batch."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The tables of one app."""
+class AppTables:
+    """The tables of one app, and its check after an undo."""
 
     tables: Mapping[str, Table]
     check: Check | None = None
@@ -40,38 +40,38 @@ class Kept:
 class AppData:
     """The tables of all apps."""
 
-    def __init__(self, database: Database, blobs: Blobs, apps: Mapping[str, Kept]) -> None:
+    def __init__(self, database: Database, blobs: Blobs, apps: Mapping[str, AppTables]) -> None:
         self.database = database
         self._blobs = blobs
         self._apps = apps
 
     async def bring(self) -> None:
-        """Make what is not there yet of the tables."""
+        """Create the tables that do not exist yet."""
         tables = [table for kept in self._apps.values() for table in kept.tables.values()]
         if tables:
             await self.database.bring(tables)
 
-    def of(self, app: str) -> Kept:
-        """What an app keeps."""
+    def of(self, app: str) -> AppTables:
+        """Return the tables of an app."""
         kept = self._apps.get(app)
         if kept is None:
             raise NotFound(f"The app {app!r} keeps no tables.", hint="It may have been removed; install it again.")
         return kept
 
     def turn(self, app: str) -> Turn:
-        """Whose turn it is to write rows of an app: whoever has it looks and writes without anybody in between."""
+        """Return the write lock of an app's rows: its holder reads and writes without anybody in between."""
         self.of(app)
         return self.database.turn(app)
 
     def table(self, app: str, name: str) -> Table:
-        """A table of an app."""
+        """Return a table of an app."""
         table = self.of(app).tables.get(name)
         if table is None:
             raise NotFound(f"The app {app!r} has no table {name!r}.", hint="An older version of it had; use that one.")
         return table
 
     def keep(self, touched: RowsTouched, former: Sequence[JsonObject]) -> RowsTouched:
-        """The same with former rows, in it or, where they are many, as a content. Waits for the disk."""
+        """Return `touched` with the former rows, inline or, where they are many, as a blob. Blocks on the disk."""
         if not former:
             return touched
         text = b"".join(map(line, former))
@@ -80,18 +80,18 @@ class AppData:
         return touched.model_copy(update={"blob": self._blobs.put(text)})
 
     def receiving(self) -> AbstractContextManager[Incoming]:
-        """Take former rows piece by piece."""
+        """Open a blob that takes former rows piece by piece."""
         return self._blobs.receiving()
 
     async def former(self, touched: RowsTouched) -> AsyncGenerator[tuple[str, list[Row]]]:
-        """The rows as they were, some of one table at a time: the table's name, and they."""
+        """Yield a change's former rows in batches, each with the name of its table."""
         pieces = iter([touched.replaced]) if touched.blob is None else self._pieces(touched.blob)
         while (some := await asyncio.to_thread(next, pieces, None)) is not None:
             for name in dict.fromkeys(each["table"] for each in some):
                 yield name, [each["row"] for each in some if each["table"] == name]
 
     def _pieces(self, blob: str) -> Iterator[list[JsonObject]]:
-        """Former rows that are kept as a content. Waits for the disk."""
+        """Yield batches of former rows from a blob. Blocks on the disk."""
         some: list[JsonObject] = []
         with self._blobs.sound(blob).open("rb") as lines:
             for one in lines:
@@ -103,5 +103,5 @@ class AppData:
 
 
 def line(row: JsonObject) -> bytes:
-    """A former row as it is kept among many."""
+    """Return a former row as one line of JSON."""
     return json.dumps(row, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""Names of apps: what things and people are called there, asked of the apps when words are to be understood."""
+"""App names: what apps call their things and people, read when somebody's words are understood."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from aule.kernel.capabilities.context.workspaces import Workspaces
 log = logging.getLogger(__name__)
 
 LONGEST = 2.0
-"""Seconds an app may take to tell its names; words are understood without them otherwise."""
+"""Seconds an app may take to return its names; without them, words are understood by the rest."""
 MOST = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class AppNames:
-    """Asks apps what their things and people are called."""
+    """Asks apps for the names of their things and people."""
 
     known: Sequence[tuple[str, Names]]
-    """Who tells them, by app."""
+    """The functions that return names, with their app."""
     readings: Readings
     records: Mapping[str, Names]
-    """Who tells what an app has on record, where that is not what its names tell."""
+    """Functions that return what an app has on record, where that differs from its names."""
     workspaces: Workspaces
 
     async def of(self, apps: frozenset[str], locale: str) -> tuple[Name, ...]:
-        """The names of some apps; of all where none is said."""
+        """Return the names of some apps; of all apps if none is given."""
         found: list[Name] = []
         for app, tell in self.known:
             if not apps or app in apps or app == "core":
@@ -42,7 +42,7 @@ class AppNames:
     async def on_record(
         self, names: Sequence[Name], apps: frozenset[str], project: Project, locale: str
     ) -> tuple[Name, ...]:
-        """What some apps have on record in a project: their names, which are known, or what they tell instead."""
+        """Return what some apps have on record in a project, starting from names already known."""
         found = [each for each in names if each.app not in self.records]
         for app, tell in self.records.items():
             if not apps or app in apps:

@@ -1,4 +1,4 @@
-"""Reading: how an app looks at what it keeps, without a run and without any effect."""
+"""App reads: how an app reads its tables, without a run and without any effect."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit, Page
 from aule.kernel.times.clocks import zone_of
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes, Wanted
 from aule.stores.source import Source
 from aule.stores.statements import Statement
 
 
 class Readable(Source, Protocol):
-    """A source that can hold still."""
+    """A source that can make snapshots."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Source]:
-        """A source that shows everything as it is now, for as long as the block lasts."""
+        """Return a source that shows the data as it is now for as long as the block lasts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A look at an app's tables: what a view, a download, an agent's context and a capability read with."""
+    """Read access to an app's tables, for views, downloads, agents' context and capabilities."""
 
     app: str
     source: Readable
@@ -41,16 +41,16 @@ class Reading:
     locale: str
     """The language of the person, `pt-BR` or `en`."""
     about: str = ""
-    """What of this app the person has open, as the app calls it; meant where nothing else is named."""
+    """The thing of this app that the person has open, by the app's id; meant where nothing else is named."""
     workspace: Workspace | None = None
-    """The folder of the project somebody works in; none where the reading is about no project."""
+    """The folder of the project somebody works in; None where the reading belongs to no project."""
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
-        """All rows of a query."""
+        """Return all rows of a query."""
         return await self.source.fetch(statement, **params)
 
     def snapshot(self) -> AbstractAsyncContextManager[Source]:
-        """A consistent view for large reads: `async with reading.snapshot() as source`. Its queries hold up nobody."""
+        """Open a consistent view for large reads: `async with reading.snapshot() as source`. It blocks nobody."""
         return self.source.snapshot()
 
     @property
@@ -60,39 +60,39 @@ class Reading:
 
     @property
     def today(self) -> date:
-        """The day it is where the person is."""
+        """The current date where the person is."""
         return self.now.astimezone(zone_of(self.ambient.clock.zone())).date()
 
     async def changes(
         self, *, entity: str | None = None, words: str | None = None, limit: int = 50, after: str | None = None
     ) -> Page[Change]:
-        """What was changed in this app, the latest first; `entity` is what the app calls the thing, such as `kr-11`."""
+        """Return changes of this app, the latest first; `entity` is the app's own id of a thing, such as `kr-11`."""
         wanted = Wanted(kind=self.app, entity=None if entity is None else f"{self.app}:{entity}", words=words)
         return await Changes(self.source).list(wanted, limit=limit, after=after)
 
 
 Find = Callable[[Reading, str, int], Awaitable[list[Hit]]]
-"""Finds what an app keeps by words of its titles, the best first, at most so many."""
+"""Finds an app's things by words of their titles, the best first, up to a limit."""
 
 Roster = Callable[[Reading], Awaitable[Sequence[Veiled]]]
-"""Tells what of an app's data must not reach a model on another machine, and what stands for it there."""
+"""Returns which of an app's data must not reach a model on another machine, with a pseudonym for each."""
 
 Names = Callable[[Reading], Awaitable[Sequence[Name]]]
-"""Tells what things and people of an app are called."""
+"""Returns the names of an app's things and people."""
 
 AgentContext = Callable[[Reading, Sequence[str], int], Awaitable[str]]
-"""Tells an agent what it should know of its app: it gets what was said last, and how many tokens there are."""
+"""Returns what an agent should know of its app, given the last message and a token budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Lets apps read."""
+    """Makes readings of apps."""
 
     source: Readable
     ambient: Ambient
     settings: Callable[[], Settings]
 
     def of(self, app: str, locale: str, about: str | None = None) -> Reading:
-        """A look at one app's tables, for a person who speaks a language and has something open."""
+        """Return read access to one app's tables, for a language and the thing the person has open."""
         kind, _, open_here = (about or "").partition(":")
         return Reading(app, self.source, self.ambient, self.settings(), locale, open_here if kind == app else "")

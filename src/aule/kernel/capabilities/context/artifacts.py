@@ -1,4 +1,4 @@
-"""Artifacts of calls: keeping a result, and finding one by its id, or by its name where that is unique."""
+"""Artifacts of calls: store a result, and find one by its id, or by its name where that is unique."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.contracts.project import Artifact, Project
-from aule.kernel.capabilities.threads import to_its_end
+from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.artifacts import Artifacts
 from aule.text.filename import clean_name
 from aule.text.media import recognise
@@ -22,25 +22,25 @@ MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
-    """Bytes that are kept: how many, under which fingerprint, and how they begin."""
+class StoredContent:
+    """Stored bytes: their size, hash and beginning."""
 
     size: int
     sha256: str
     head: bytes
 
 
-async def receive(blobs: Blobs, pieces: AsyncIterable[bytes]) -> Content:
-    """Keep bytes as they come."""
+async def receive(blobs: Blobs, pieces: AsyncIterable[bytes]) -> StoredContent:
+    """Store bytes as they arrive."""
     with blobs.receiving() as incoming:
         async for piece in pieces:
-            await to_its_end(partial(incoming.write, piece))
-        await to_its_end(incoming.sync)
-    return Content(incoming.size, incoming.sha256, incoming.head)
+            await run_to_end(partial(incoming.write, piece))
+        await run_to_end(incoming.sync)
+    return StoredContent(incoming.size, incoming.sha256, incoming.head)
 
 
-async def keep_content(context: Context, name: str, mime: str, content: Content) -> Artifact:
-    """Make an artifact of a call from bytes that are kept."""
+async def keep_content(context: Context, name: str, mime: str, content: StoredContent) -> Artifact:
+    """Make an artifact of a call from stored bytes."""
     shown = clean_name(name)
     media = recognise(shown, mime, content.head)
     artifact = Artifact(
@@ -62,7 +62,7 @@ async def keep_content(context: Context, name: str, mime: str, content: Content)
 
 
 def refuse_larger(artifact: Artifact, max_bytes: int) -> None:
-    """Stop at an artifact that is too large to be read here."""
+    """Raise `TooLarge` for an artifact that is larger than `max_bytes`."""
     if artifact.size > max_bytes:
         raise TooLarge(
             f"{artifact.name!r} has {artifact.size} bytes; {max_bytes} are the most here.",
@@ -71,7 +71,7 @@ def refuse_larger(artifact: Artifact, max_bytes: int) -> None:
 
 
 async def find_artifact(artifacts: Artifacts, project: Project, wanted: str) -> Artifact:
-    """The artifact with an id, or the one of a project with a name; two with one name are a question, not a guess."""
+    """Return the artifact with an id, or the project's one with a name; raise `Ambiguous` where several share it."""
     wanted = wanted.strip().removeprefix("artifact:")
     found = await artifacts.find(wanted)
     if found is not None and not found.deleted:

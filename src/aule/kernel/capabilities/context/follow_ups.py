@@ -1,4 +1,4 @@
-"""Follow-ups: what an app proposes when a plan about something of its own has been carried out."""
+"""Follow-ups: what an app proposes after a plan about one of its things was carried out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_reads import Reading, Readings
 
 ANSWER = {"$from": "ask.result"}
-"""What the person answered, as a parameter of the call."""
+"""Placeholder in the parameters for the person's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +23,28 @@ class PlanEnd:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """One question to the person, and the call their answer leads to; the call is shown and approved like any other."""
+    """A question to the person, and the call their answer leads to; that call needs approval like any other."""
 
     title: str
     question: str
     capability: str
     params: JsonObject = field(default_factory=dict[str, object])
-    """Where a value is `ANSWER`, what the person said stands."""
+    """Parameters of the call; the person's answer replaces each `ANSWER`."""
 
 
 AfterPlan = Callable[[Reading, str, PlanEnd], Awaitable[FollowUp | None]]
-"""Tells what to propose after a plan about something, which is told as the app calls it; none for nothing."""
+"""Returns what to propose after a plan about a thing of the app, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUps:
-    """Asks apps what should follow."""
+    """Asks apps for follow-ups of plans."""
 
     by_app: Mapping[str, AfterPlan]
     readings: Readings
 
     async def of(self, about: str, end: PlanEnd, locale: str) -> FollowUp | None:
-        """What follows a plan about something, such as `atlas:ini-4`."""
+        """Return the follow-up of a plan about a thing such as `atlas:ini-4`, if its app has one."""
         app, _, id = about.partition(":")
         after = self.by_app.get(app)
         return None if after is None else await after(self.readings.of(app, locale), id, end)

@@ -1,9 +1,9 @@
-"""What the kernel lends to capabilities."""
+"""The services of the kernel that a call's context uses."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,9 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.plan_port import Planning
+from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
-from aule.kernel.capabilities.context.workflow_port import Flows
+from aule.kernel.capabilities.context.workflow_port import WorkflowPort
 from aule.stores.log.calls import Calls
 
 if TYPE_CHECKING:
@@ -36,27 +36,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image as an endpoint gave it."""
+    """An image as an endpoint returned it."""
 
     content: bytes
     mime: str
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a capability asks a model: under which title, in which words, for an answer of which shape."""
+class ModelQuestion:
+    """A capability's question to a model: its title, its words and the JSON Schema of the answer."""
 
     app: str
     title: str
     words: str
     shape: JsonObject
     choice: ModelChoice | None = None
-    """The model of whoever makes the call, where there is one."""
+    """The model of the calling agent, where one was chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ports:
-    """What the kernel lends to capabilities."""
+    """What the kernel lends to capabilities. Plans, workflows and calls to put forward are bound once, by `bind`:
+    they are made of parts that need the gate, which needs these ports."""
 
     ambient: Ambient
     journal: Journal
@@ -70,16 +71,13 @@ class Ports:
     memory: Memory
     settings: Callable[[], Settings]
     find: Callable[[str, int], Awaitable[list[Capability]]]
-    flows: Flows
-    planning: Planning
     timetable: Timetable
-    delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
-    think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
+    delegate: Callable[[Run, str, Sequence[Brief]], Awaitable[list[Delegated]]]
+    """Hands the work of a call to sub-agents, and waits for their answers."""
+    think: Callable[[Run, ModelQuestion, Callable[[JsonObject], Any]], Awaitable[Any]]
     """Asks a model, and reads what it answers; what cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]
     """Whether a model would answer, rather than recipes."""
-    put_forward: Callable[[Call, Project, str], Awaitable[str]]
-    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
     draw: Callable[[str, str], Awaitable[Picture]]
     web: Web
     approvals: Approvals
@@ -87,6 +85,16 @@ class Ports:
     secret: Callable[[str], str | None]
     readings: Readings
     informed: Collection[str]
-    """Agents that are told of their app's data in each turn."""
+    """Agents that receive their app's data in each turn."""
     home: Path | None = None
     """The data directory."""
+    plans: PlanPort = field(init=False)
+    workflows: WorkflowPort = field(init=False)
+    put_forward: Callable[[Call, Project, str], Awaitable[str]] = field(init=False)
+    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
+
+    def bind(
+        self, plans: PlanPort, workflows: WorkflowPort, put_forward: Callable[[Call, Project, str], Awaitable[str]]
+    ) -> None:
+        """Bind what is made after the gate."""
+        self.plans, self.workflows, self.put_forward = plans, workflows, put_forward

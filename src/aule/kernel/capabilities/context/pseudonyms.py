@@ -1,4 +1,4 @@
-"""Veiling: what apps keep from models on other machines, gathered anew for each prompt."""
+"""Pseudonyms: which words of apps are replaced before a prompt goes to a model on another machine."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from aule.models.brains.veil import Veil
 log = logging.getLogger(__name__)
 
 LONGEST = 10.0
-"""Seconds an app may take to say what is to be hidden."""
+"""Seconds an app may take to return its roster."""
 
 
-class Veiling:
-    """Asks apps what must stay here. Where one cannot say, nothing is sent."""
+class Pseudonyms:
+    """Collects the rosters of all apps for each prompt; if one app fails, nothing is sent."""
 
     def __init__(self, rosters: Sequence[tuple[str, Roster]], readings: Readings) -> None:
         self._rosters = tuple(rosters)
@@ -26,7 +26,7 @@ class Veiling:
         self._made: dict[frozenset[str], tuple[list[Veiled], Veil]] = {}
 
     async def veil(self, apps: Collection[str]) -> Veil:
-        """The veil as it is now; given names are hidden too where a prompt is about their app."""
+        """Return the pseudonyms as of now; given names are replaced too in prompts about their app."""
         known_apps = frozenset(app for app, _ in self._rosters)
         named = known_apps if EVERY_APP in apps else known_apps & frozenset(apps)
         entries: list[Veiled] = []

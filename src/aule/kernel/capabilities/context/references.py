@@ -1,4 +1,4 @@
-"""References: what people's words for an app's things mean, looked up when a plan is made and when it is shown."""
+"""References: finds the thing of an app that a person's words name, for plans and their display."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ from aule.kernel.capabilities.context.app_reads import Reading, Readings
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One thing an app keeps: its id, and what people call it."""
+    """A thing of an app: its id, and the name people use."""
 
     id: str
     name: str
 
 
 Reference = Callable[[Reading, str], Awaitable[Named]]
-"""Finds the one thing that is meant by an id or a name; raises `Ambiguous` with the matches, or `NotFound` with
-candidates."""
+"""Finds the one thing meant by an id or a name; raises `Ambiguous` with the matches, or `NotFound` with candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """Looks up what parameters of apps' capabilities name."""
+    """Looks up the things that parameters of apps' capabilities name."""
 
     known: Mapping[tuple[str, str], Reference]
-    """By app and parameter."""
+    """Lookup functions by app and parameter."""
     readings: Readings
 
     def takes(self, app: str, param: str) -> bool:
-        """Whether a parameter of an app's capabilities names something the app keeps."""
+        """Return whether a parameter of an app's capabilities names a thing of the app."""
         return (app, param) in self.known
 
     async def find(self, app: str, param: str, said: str, locale: str) -> Named:
-        """What is meant by a value of a parameter that names something."""
+        """Return the thing that a parameter's value names."""
         return await self.known[app, param](self.readings.of(app, locale), said)

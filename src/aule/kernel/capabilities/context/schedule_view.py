@@ -1,4 +1,4 @@
-"""The timetable: what runs by itself, as capabilities see it. They look and draft; to alter it is a change."""
+"""The schedules as capabilities see them: they read and draft; storing one is a change."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from aule.stores.repositories.schedules import Schedules
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """Schedules and their times, in words."""
+    """Reads schedules and describes their times in words."""
 
     schedules: Schedules
     ambient: Ambient
 
     async def find(self, id: str) -> ScheduleView | None:
-        """A schedule by its id, or None."""
+        """Return a schedule by its id, or None."""
         return await self.schedules.find(id)
 
     async def list(self, project: str, limit: int) -> Page[ScheduleView]:
-        """Schedules of a project, the newest first."""
+        """Return schedules of a project, the newest first."""
         return await self.schedules.list(project=project, limit=limit)
 
     def checked(self, draft: Schedule, since: str | None = None) -> Schedule:
-        """A schedule whose times can be kept, as of a stored moment or of now."""
+        """Return a schedule whose times were checked as of a stored moment or of now."""
         return checked(draft, self.ambient.clock.now() if since is None else moment(since))
 
     def rhythm(self, schedule: Schedule, locale: str) -> str:
-        """How often, in words where there are simple ones."""
+        """Return in words how often a schedule runs, or its cron expression where no simple words exist."""
         return rhythm(schedule, locale) or schedule.cron or ""
 
     def moments(self, schedule: Schedule, locale: str, *, since: str | None = None, count: int = 5) -> list[str]:
-        """The next times in words, counted from a stored moment or from now."""
+        """Return the next times in words, counted from a stored moment or from now."""
         after = self.ambient.clock.now() if since is None else moment(since)
         return moments(schedule, after, locale, count)

@@ -1,4 +1,4 @@
-"""Views and downloads: what an app lets people look at. They are no runs, and have no effect of any kind."""
+"""Views and downloads: data an app shows to people, without a run and without any effect."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from aule.text.words import is_whole
 LONGEST = 2_000
 """Characters one parameter of a view may have."""
 LANGUAGE = "locale"
-"""A parameter every view takes, and none declares."""
+"""A parameter that every view accepts and none declares."""
 _NAME = re.compile(r"^[a-z][a-z0-9_]{0,59}$")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file on its way out, as it is being made."""
+    """A file that is sent while it is being made."""
 
     name: str
-    """What it is saved as."""
+    """The file name it is saved under."""
     mime: str
     chunks: AsyncIterable[bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Something to look at, or to take away as a file."""
+    """A page of data, or a file to download."""
 
     app: str
     name: str
@@ -40,15 +40,15 @@ class View:
     signature: Signature
     body: Body
     returned: Any
-    """The type of what it gives."""
+    """The return type of its function."""
 
     @property
     def is_download(self) -> bool:
-        """Whether it gives a file."""
+        """Whether it returns a file."""
         return self.returned is Download
 
     async def look(self, reading: Reading, asked: Mapping[str, list[str]]) -> Any:
-        """What it shows to somebody who asked with these parameters, all of them words."""
+        """Return what the view shows for query parameters, all of them text."""
         bound = self.signature.bind({name: self._value(name, words) for name, words in asked.items()})
         return await self.body(reading, **bound.values)
 
@@ -74,7 +74,7 @@ class View:
 
 
 def read_view(app: str, name: str, function: Body, *, is_download: bool = False) -> View:
-    """A view as its function describes it."""
+    """Return a view described by its function's signature."""
     if not _NAME.match(name):
         raise ValueError(f"{name!r} is no name of a view: lower-case letters, digits and underscores")
     if not function.__doc__:

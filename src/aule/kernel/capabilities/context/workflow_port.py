@@ -1,10 +1,9 @@
-"""What capabilities can do with workflows: write one down, look at those there are, and run one."""
+"""The workflow operations that capabilities can use: draft, read and run workflows."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
@@ -12,8 +11,8 @@ from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
-    """A workflow as it would be kept, the one it would replace, and both as documents."""
+class WorkflowDraft:
+    """A workflow to store, the one it replaces, and both as text."""
 
     workflow: Workflow
     before: Workflow | None
@@ -22,22 +21,32 @@ class Drafted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """A run of a workflow that ended or waits for a person, and what it came to so far."""
+class WorkflowRun:
+    """A run of a workflow that ended or waits for a person, with its output so far."""
 
     run: Run
     output: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Flows:
+class WorkflowPort(Protocol):
     """The library of workflows, as the kernel lends it to capabilities."""
 
-    draft: Callable[[str, bool], Awaitable[Drafted]]
-    """Reads and checks a document; whether it may replace a workflow of the same id is said beside it."""
-    all: Callable[[str], Awaitable[list[WorkflowSummary]]]
-    """The workflows a project can use."""
-    get: Callable[[str], Awaitable[Workflow]]
-    text: Callable[[Workflow], str]
-    run: Callable[[Run, str, str, JsonObject], Awaitable[Ran]]
-    """Runs a workflow for somebody's run, under a key of its own, until it ends or waits for a person."""
+    async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
+        """Read and check a document; only with `replace` may it stand for a workflow of the same id."""
+        ...
+
+    async def of_project(self, project: str) -> list[WorkflowSummary]:
+        """Return the workflows a project can use."""
+        ...
+
+    async def get(self, id: str) -> Workflow:
+        """Return a workflow."""
+        ...
+
+    def text(self, workflow: Workflow) -> str:
+        """Return a workflow as a document."""
+        ...
+
+    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
+        """Run a workflow for another run, under a key of its own, until it ends or waits for a person."""
+        ...

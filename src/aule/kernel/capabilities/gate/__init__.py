@@ -1,1 +1,1 @@
-"""The one gate: who may call what, what is asked of a person first, and what may not go out."""
+"""The gate: who may call what, what needs approval first, and what may be sent out."""

@@ -1,7 +1,7 @@
-"""Ambiguity: a parameter that may mean several things becomes one question, whose answer takes its place.
+"""Ambiguity: a parameter with several matches becomes a question, and the answer replaces the parameter.
 
-Nothing is held meanwhile. The question names the parameter by its path and what may be meant, so that an answer counts
-for exactly that, also after a restart: the call is made of what was first wished for and of the answers so far.
+Nothing is kept in memory meanwhile. The question names the parameter's path and the matches, so that an answer counts
+for exactly that, also after a restart: the call is rebuilt from the first request and the answers so far.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from aule.kernel.capabilities.words import say
 
 MOST_OPTIONS = 5
 MOST_QUESTIONS = 3
-"""How often one parameter is asked about; after that it is simply wrong."""
+"""How often one parameter is asked about; after that the call fails."""
 _MATCH = "match:"
 _LONGEST_ID = 150
 _LONGEST_LABEL = 160
 
 
 def resolved(call: Call, grants: Sequence[Approval]) -> Call:
-    """A call as a person's answers made it: what may have meant several things now means one."""
+    """Return a call with ambiguous parameters replaced by a person's answers."""
     params = call.params
     for path, value in _answers(grants):
         params = _replaced(params, path, value)
@@ -35,7 +35,7 @@ def resolved(call: Call, grants: Sequence[Approval]) -> Call:
 
 
 def question_about(error: Ambiguous, context: Context, grants: Sequence[Approval]) -> QuestionAsked | None:
-    """The question which of several things is meant; none where nobody is there to be asked, or it cannot be put."""
+    """Return the question which match is meant, or None where nobody can be asked or it cannot be asked."""
     problem, call = error.problem, context.call
     path, meant = problem.field or "", [each for each in problem.matches if len(each.id) <= _LONGEST_ID][:MOST_OPTIONS]
     is_fresh = not (context.changes or context.artifacts or context.done)
@@ -52,7 +52,7 @@ def question_about(error: Ambiguous, context: Context, grants: Sequence[Approval
 
 
 def _answers(grants: Sequence[Approval]) -> Iterator[tuple[str, str]]:
-    """Which parameters a person was asked about, and what they mean, in the order of asking."""
+    """Yield the paths of parameters a person was asked about, with the chosen values, in order."""
     for grant in grants:
         about = grant.binds.envelope.targets
         if grant.kind is not ApprovalKind.QUESTION or len(about) != 1 or grant.option is None:
@@ -65,7 +65,7 @@ def _answers(grants: Sequence[Approval]) -> Iterator[tuple[str, str]]:
 
 
 def _replaced(params: JsonObject, path: str, value: str) -> JsonObject:
-    """The parameters with another value at a path; what they were is left as it was."""
+    """Return parameters with another value at a path, without changing the original."""
     changed: JsonObject = json.loads(json.dumps(params))
     *above, last = path.split(".")
     holder: Any = _found(changed, ".".join(above)) if above else changed
@@ -83,7 +83,7 @@ def _found(params: JsonObject, path: str) -> Any:
 
 
 def _step(here: Any, step: str) -> Any:
-    """What is one step further inside, or None."""
+    """Return the value one step further along a path, or None."""
     if isinstance(here, dict):
         return cast("JsonObject", here).get(step)
     if isinstance(here, list) and step.isdecimal():
@@ -93,7 +93,7 @@ def _step(here: Any, step: str) -> Any:
 
 
 def _label(match: Match) -> str:
-    """A match in one line, with what it belongs to; others wrote its title."""
+    """Return a match in one line, with what it belongs to; its title was written by others."""
     where = f" — {_line(match.path)}" if match.path.strip() else ""
     status = f" ({_line(match.status)})" if match.status else ""
     return f"{_line(match.title)}{where}{status}"

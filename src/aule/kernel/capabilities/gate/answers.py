@@ -1,4 +1,4 @@
-"""Answers: what a person said, and what has to be put to them first."""
+"""Answers of a person, and the exceptions by which a call asks for one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Choices
 from aule.contracts.access.autorun import Autorun
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a person chose or said."""
+    """A person's choice, or their words."""
 
     option: str
     text: str | None
 
 
 def answers_in(grants: Sequence[Approval]) -> dict[str, Answer]:
-    """What a person answered, by the question it was asked for."""
+    """Return a person's answers by the hash of the question."""
     found: dict[str, Answer] = {}
     for grant in grants:
         if grant.kind is ApprovalKind.QUESTION and grant.option is not None:
@@ -31,7 +31,7 @@ def answers_in(grants: Sequence[Approval]) -> dict[str, Answer]:
 
 
 class QuestionAsked(Exception):
-    """A capability cannot go on without a person's answer. Only the gate catches this."""
+    """Raised when a capability needs a person's answer. Only the gate catches this."""
 
     def __init__(
         self,
@@ -50,15 +50,15 @@ class QuestionAsked(Exception):
 
 
 class ShownChanged(Exception):
-    """What a person said yes to is no longer what would happen. Only the gate catches this."""
+    """Raised when an approved call would no longer do what the person saw. Only the gate catches this."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: CallPreview) -> None:
         super().__init__("what was shown has changed")
         self.shown = shown
 
 
 class AskFirst(Exception):
-    """This is more than anybody does without asking. Only the gate catches this."""
+    """Raised when a call is to do something that always needs approval. Only the gate catches this."""
 
     def __init__(self, why: str, note: str = "", autoruns: Sequence[Autorun] = ()) -> None:
         super().__init__(why)

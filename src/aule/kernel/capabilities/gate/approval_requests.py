@@ -1,4 +1,4 @@
-"""Turning a call that needs a person into an approval bound to exactly that call."""
+"""Approval requests: turns a call that needs a person into an approval bound to exactly that call."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from aule.kernel.policy import Verdict, targets
 from aule.text.hashing import content_hash
 
 LONGEST_TITLE = 300
-"""Characters of what is touched that a title names; the parameters have all of it."""
+"""Characters of the targets that a title shows; the parameters hold all of them."""
 _KINDS = {
     Effect.WRITE: ApprovalKind.WRITE,
     Effect.DELETE: ApprovalKind.DELETE,
@@ -44,23 +44,23 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a person gets to see of a call, and the hash their decision is bound to."""
+class CallPreview:
+    """The preview a person sees of a call, and the hash their decision is bound to."""
 
     preview: Preview | None
     hash: str
 
 
-def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> Shown:
-    """What is seen: the call with its bound parameters, and the preview of its effect."""
+def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> CallPreview:
+    """Return what a person sees of a call: its bound parameters and the preview of its effect."""
     seen = None if preview is None else _without_empty_autoruns(preview.model_dump(mode="json"))
     edits = {"edits": call.edits} if call.edits else {}
     what = {"capability": capability.name, "params": call.bound_params, "preview": seen, **edits}
-    return Shown(preview, content_hash(what))
+    return CallPreview(preview, content_hash(what))
 
 
 def _without_empty_autoruns(seen: JsonObject) -> JsonObject:
-    """Leave out what a preview of an earlier version did not have, so that its approval still holds."""
+    """Remove empty `autoruns`, which earlier versions did not have, so that their approvals still hold."""
     if seen.get("autoruns") == []:
         del seen["autoruns"]
     for file in seen.get("files", []):
@@ -69,31 +69,31 @@ def _without_empty_autoruns(seen: JsonObject) -> JsonObject:
 
 
 def was_asked(grants: Sequence[Approval]) -> bool:
-    """Whether a person was asked for a yes, not only for an answer."""
+    """Return whether a person was asked for approval, not only for an answer."""
     return any(grant.kind is not ApprovalKind.QUESTION for grant in grants)
 
 
-def still_granted(grants: Sequence[Approval], now: Shown) -> bool:
-    """A grant holds for exactly what was seen: same call, same preview. An answer to a question is none."""
+def still_granted(grants: Sequence[Approval], now: CallPreview) -> bool:
+    """Return whether an approval covers exactly this call and preview; an answer to a question does not."""
     return any(grant.kind is not ApprovalKind.QUESTION and grant.binds.content_hash == now.hash for grant in grants)
 
 
 def as_allowed(call: Call, grants: Sequence[Approval]) -> Call:
-    """A call as a person allowed it: with what they made of the texts it writes."""
+    """Return a call as the person approved it, with their edits of the texts it writes."""
     asked = [grant.call for grant in grants if grant.call is not None and grant.kind is not ApprovalKind.QUESTION]
     return call.model_copy(update={"edits": asked[-1].edits}) if asked and asked[-1].edits else call
 
 
 def _said(capability: Capability, call: Call) -> JsonObject:
-    """The parameters of a call that say something: what goes without saying is not in a title."""
+    """Return the parameters worth naming in a title: defaults are left out."""
     given, described = call.bound_params or {}, capability.params.get("properties", {})
     return {name: value for name, value in given.items() if value != described.get(name, {}).get("default", ...)}
 
 
-def with_autoruns(shown: Shown, found: Sequence[Autorun], params: JsonObject) -> Shown | None:
-    """What is seen of a call, with what would run by itself; none if there is no place where it could be seen.
+def with_autoruns(shown: CallPreview, found: Sequence[Autorun], params: JsonObject) -> CallPreview | None:
+    """Add files that would run by themselves to a preview; return None if it has no place to show them.
 
-    The decision is bound to the call and its preview as ever: what a preview does not say is found anew each time.
+    The decision stays bound to the call and its first preview: autoruns are found anew each time.
     """
     if not found:
         return shown
@@ -111,7 +111,7 @@ def with_autoruns(shown: Shown, found: Sequence[Autorun], params: JsonObject) ->
 
 
 def unseen_autorun(found: Autorun) -> Refused:
-    """The error for a file that a tool runs by itself, where nobody can be asked about it."""
+    """Return the error for a file that a tool runs by itself, where nobody can be asked about it."""
     return Refused(
         f"{found.path!r} was not written: {found.tool} runs it by itself, and nobody was asked about it.",
         code="autorun_unseen",
@@ -120,20 +120,20 @@ def unseen_autorun(found: Autorun) -> Refused:
 
 
 def autoruns_seen(grants: Sequence[Approval]) -> frozenset[str]:
-    """The files of which a person was told, before they said yes, that they run by themselves."""
+    """Return the files a person knew to run by themselves when they approved."""
     return frozenset(each.path for grant in grants for each in autoruns_in(grant.preview))
 
 
 def question_hash(call: Call, question: str, options: Sequence[ApprovalOption], detail: str = "") -> str:
-    """The hash an answer is bound to: this question of this call, with these options and what was told with it."""
+    """Return the hash an answer is bound to: this question of this call, with its options and detail."""
     asked = {"call": call.id, "question": question, "options": [option.model_dump() for option in options]}
     return content_hash(asked | ({"detail": detail} if detail else {}))
 
 
 def approval_of_call(
-    capability: Capability, call: Call, run: Run, shown: Shown, decided: Verdict, ambient: Ambient
+    capability: Capability, call: Call, run: Run, shown: CallPreview, decided: Verdict, ambient: Ambient
 ) -> Approval:
-    """Ask for this one call, on these targets, once."""
+    """Return the approval for this one call, on these targets, once."""
     touched = [target for target in targets(capability, _said(capability, call)) if target]
     title = capability.title_in(run.locale)
     high = capability.effect in (Effect.DELETE, Effect.EXEC) or _removes(shown.preview)
@@ -171,17 +171,17 @@ def approval_of_call(
 
 
 def _body(decided: Verdict, locale: str) -> str:
-    """Say why it is asked. What would run by itself stands in the preview, and cards have a heading for it."""
+    """Return why approval is needed. Files that run by themselves are shown in the preview, not here."""
     return decided.note if decided.rule is None else say("rule_asks", locale, rule=decided.rule)
 
 
 def _cut(text: str) -> str:
-    """The beginning of what is touched; a title that is cut says so."""
+    """Return the beginning of a long title, with an ellipsis."""
     return text if len(text) <= LONGEST_TITLE else f"{text[:LONGEST_TITLE]}…"
 
 
 def _removes(preview: Preview | None) -> bool:
-    """Whether records go, by what is shown."""
+    """Return whether a preview shows records being deleted."""
     if not isinstance(preview, Records):
         return False
     return any(each.op == "delete" for each in preview.records) or any(table.delete for table in preview.tables)
@@ -190,7 +190,7 @@ def _removes(preview: Preview | None) -> bool:
 def question_of_call(
     call: Call, run: Run, choices: Choices, options: list[ApprovalOption], ambient: Ambient, detail: str = ""
 ) -> Approval:
-    """Put a capability's question to the person; `detail` is Markdown that is told with it."""
+    """Return the approval that asks a capability's question; `detail` is Markdown shown with it."""
     return Approval(
         id=ambient.ids.new("apr"),
         kind=ApprovalKind.QUESTION,

@@ -1,4 +1,4 @@
-"""The caller: who comes to the gate, with which rights, and within which bounds."""
+"""The caller: who makes a call, with which rights, and within which bounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aule.kernel.bounds import Bound, bounds_of, combined
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """The owner does this themselves: the hash of the preview they saw, and the words they typed, where there are."""
+    """Marks a call the owner makes themselves: the hash of the preview they saw, and the words they typed."""
 
     seen: str | None = None
     confirm: str | None = None
@@ -26,41 +26,41 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, in which run and project, and what a person has granted."""
+    """Who calls, in which run and project, and what a person has approved."""
 
     run: Run
     actor: Actor
     project: Project
     agent: Agent | None = None
     grants: tuple[Approval, ...] = ()
-    """What a person said yes to, or answered, for this very call."""
+    """Approvals and answers of a person for this very call."""
     above: tuple[Policy, ...] = ()
     """The policies of the agents this one works for, from the top down."""
     bounds: tuple[Bounds, ...] | None = None
-    """What it may do at most, said by all who may decide; none: what its run and its agent say."""
+    """All bounds of the caller; None: those of its run and its agent."""
     hand: ByHand | None = None
-    """The owner's own hand; only a direct call from a door for people has one."""
+    """Set where the owner makes the call themselves; only direct calls through doors for people have it."""
     limit: asyncio.Timeout | None = None
-    """What cuts the call off when its step takes too long."""
+    """The timeout that cancels the call when its step takes too long."""
 
     @property
     def bound(self) -> Bound:
-        """What it may do at most."""
+        """What the caller may do at most, from all bounds combined."""
         return combined(self.all_bounds)
 
     @property
     def all_bounds(self) -> Sequence[Bounds]:
-        """All that was said about what it may do at most."""
+        """All bounds that apply to the caller."""
         if self.bounds is not None:
             return self.bounds
         return [*self.run.bounds, *bounds_of(self.agent, self.run.bounds)]
 
     @property
     def choice(self) -> ModelChoice | None:
-        """The model of the agent that calls."""
+        """The model of the calling agent."""
         return None if self.agent is None else self.agent.model
 
     @property
     def policies(self) -> list[Policy]:
-        """The policies of all agents in charge, from the top down."""
+        """The policies of the agent and of all agents above it, from the top down."""
         return [*self.above, *([] if self.agent is None else [self.agent.policy])]

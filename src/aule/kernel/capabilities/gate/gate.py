@@ -1,10 +1,11 @@
-"""The one gate: every effect in the system passes `invoke`, whoever asks for it."""
+"""The gate: every effect in the system passes `invoke`, whoever asks for it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from typing import Any, Never
@@ -40,14 +41,15 @@ from aule.contracts.events.facts import (
     Fact,
     ScopeViolated,
 )
-from aule.kernel.capabilities.changes.blob_refs import set_aside, set_aside_each
+from aule.kernel.bounds import Bound
+from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.gate.ambiguity import question_about, resolved
 from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
 from aule.kernel.capabilities.gate.approval_requests import (
-    Shown,
+    CallPreview,
     approval_of_call,
     autoruns_seen,
     question_of_call,
@@ -62,7 +64,6 @@ from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, st
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.redaction import Thing, redacted, without_secrets
-from aule.kernel.capabilities.gate.rights import check_rights
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
 from aule.kernel.capabilities.gate.writes import (
     edited_preview,
@@ -73,32 +74,33 @@ from aule.kernel.capabilities.gate.writes import (
     tell_written,
 )
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.policy import Decision, Verdict, covered, targets
+from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
 
 log = logging.getLogger(__name__)
 
 MAX_RESULT = 1_000_000
 """Bytes of JSON one result may have; more belongs in an artifact."""
 MAX_STEP_RESULT = 64_000_000
-"""Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
+"""Bytes of JSON a step of a graph may pass to the next: no model reads them, and they are stored once."""
 MOST_ATTEMPTS = 12
-"""How often a call is made whose files others keep altering, before that is told as a conflict."""
+"""How often a call is retried when others alter its files, before it fails with a conflict."""
 LONGEST_PAUSE_S = 1.0
-"""How long it waits at most before it is made again."""
+"""The longest pause before a retry."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
 class Gate:
-    """Resolve, validate, decide, call, record. There is no other way to an effect."""
+    """Resolves, validates, decides, makes and records calls. There is no other way to an effect."""
 
     def __init__(self, registry: Registry, ports: Ports) -> None:
         self._registry = registry
         self._ports = ports
 
     async def invoke(self, call: Call, caller: Caller) -> Result:
-        """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first.
+        """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to decide first.
 
-        Raises what refused it or broke it off. A call that came to its end gives a result, be it no success.
+        Raises the error that refused or broke off the call. A call that ended returns a result, also an unsuccessful
+        one.
         """
         call = resolved(call, caller.grants)
         try:
@@ -116,26 +118,26 @@ class Gate:
             await context.rows.close()
 
     async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
-        """The files a call would write, as they would be; nothing happens."""
+        """Return the files a call would write, without any effect."""
         item, context, values = await self._prepared(call, caller)
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
                 return await sketched(item, context.looking(), values)
 
-    async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
-        """What a person gets to see of a call, without any secret, and the call as it is then asked for."""
+    async def shown(self, call: Call, caller: Caller) -> tuple[CallPreview, Call]:
+        """Return the preview of a call with secrets removed, and the call as it is then asked for."""
         item, context, values = await self._prepared(call, caller)
         return self._to_see(await self._show(item, context.looking(), values)), context.call
 
-    def _to_see(self, shown: Shown) -> Shown:
-        return shown if shown.preview is None else Shown(self._without_secrets(shown.preview), shown.hash)
+    def _to_see(self, shown: CallPreview) -> CallPreview:
+        return shown if shown.preview is None else CallPreview(self._without_secrets(shown.preview), shown.hash)
 
     def redacted(self, data: Any) -> Any:
-        """Data without any secret the system knows: results travel to models, logs and screens."""
+        """Return data with known secrets removed: results are sent to models, logs and screens."""
         return redacted(data, self._ports.redact)
 
     async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
-        """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
+        """Return the capability, the context and the bound parameters of a call."""
         item, params = self._registry.meant(call.capability, call.params)
         limits = caller.bound
         check_rights(item.capability, caller, limits)
@@ -154,7 +156,7 @@ class Gate:
         return [self._ports.settings().policy, *caller.policies]
 
     async def _clear(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> None:
-        """Let the call through, or make it wait for a person, or refuse it."""
+        """Let the call pass, wait for approval, or refuse it."""
         capability = item.capability
         try:
             decided = await with_consent(self._decide(context, caller), context, self._registry)
@@ -183,25 +185,26 @@ class Gate:
     async def _may_pass(
         self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
     ) -> bool:
-        """Whether nobody has to be asked: a rule allows it, or the person did when they started the run."""
+        """Return whether nobody has to be asked: a rule allows the call, or the person did when starting the run."""
         if autoruns_seen(caller.grants):
-            return False  # whatever allows it, this was asked all the same
+            return False  # this always asks, whatever rule allows it
         if decided.decision is Decision.ALLOW:
             return not (context.on_write == "apply" and was_asked(caller.grants))
         if not await self._is_covered(decided, context):
             return False
         if item.capability.effect is not Effect.DELETE or item.preview is None:
             return True
-        shown = await self._show(item, context.looking(), values)  # a plan is no place to type what must be typed
+        # A plan offers no field for words that have to be typed.
+        shown = await self._show(item, context.looking(), values)
         return words_to_type(shown.preview) is None
 
     async def _is_covered(self, decided: Verdict, context: Context) -> bool:
-        """Whether the person allowed this call when they started the run; a rule that asks still asks."""
+        """Return whether the person allowed this call when starting the run; a rule that asks still asks."""
         envelope, call = context.run.envelope, context.call
         if envelope is None or decided.rule is not None or call.edits or context.bound.protected:
             return False
         if context.capability.effect is not self._registry.get(context.capability.name).effect:
-            return False  # whoever allowed it saw the effect that is declared
+            return False  # the person who allowed it saw the declared effect
         made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
         return covered(envelope, context.capability, call, made)
 
@@ -209,8 +212,8 @@ class Gate:
         params = context.call.bound_params or {}
         return decide(context.capability, params, self._policies(caller), context.bound)
 
-    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> Shown:
-        """What a person gets to see of a call; `looking` are surroundings in which nothing happens."""
+    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> CallPreview:
+        """Return the preview of a call; `looking` is a context without effects."""
         preview = None
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
@@ -222,7 +225,7 @@ class Gate:
             return shown_of_call(item.capability, looking.call, preview)
 
     def _rechecking(
-        self, seen: Shown, item: Registered, context: Context, values: dict[str, Any]
+        self, seen: CallPreview, item: Registered, context: Context, values: dict[str, Any]
     ) -> Callable[[], Awaitable[Reads]]:
         async def recheck() -> Reads:
             looking = context.looking()
@@ -233,8 +236,8 @@ class Gate:
 
         return recheck
 
-    async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
-        """Ask for exactly what is shown; a yes to something else no longer counts."""
+    async def _request(self, shown: CallPreview, decided: Verdict, context: Context, caller: Caller) -> Never:
+        """Request approval for exactly what is shown; approval of something else no longer counts."""
         seen = self._to_see(shown)
         approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
         approval = approval.model_copy(
@@ -283,7 +286,7 @@ class Gate:
             raise
         except asyncio.CancelledError:
             is_late = caller.limit is not None and caller.limit.expired()
-            if is_late or context.done:  # else whoever ends the run says what became of the call
+            if is_late or context.done:  # else the end of the run records what became of the call
                 late = TimedOut(f"{name!r} took longer than its step may.")
                 stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
                 await _surely(self._fail(call, name, stopped, caller, context))
@@ -294,8 +297,8 @@ class Gate:
     async def _begin(self, context: Context, caller: Caller) -> None:
         call, capability = context.call, context.capability
         params = self.redacted(call.bound_params)
-        if context.run.queue is not None:
-            params = set_aside_each(params, self._ports.blobs)
+        if context.run.has_graph:
+            params = to_recorded_params(params, self._ports.blobs)
         started = CallStarted(
             id=call.id,
             capability=capability.name,
@@ -306,13 +309,13 @@ class Gate:
         )
         if capability.effect not in _LOOKING:
             await self._record([started], caller, durable=True)
-        elif caller.grants or capability.name != "core.ask_user":  # a question begins when it is answered
+        elif caller.grants or capability.name != "core.ask_user":  # a question starts when it is answered
             self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
 
     async def _made(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
-        """Make the call. Where a file was altered between its being read and written, the call begins anew.
+        """Make the call, and restart it where a file was altered between being read and written.
 
-        From its second attempt on it goes without being overtaken by calls of this process.
+        From the second attempt on, the files are locked against other calls of this process.
         """
         arguments = (context,) if item.signature.takes_context else ()
         warnings, clock = list(context.warnings), self._ports.ambient.clock
@@ -325,18 +328,18 @@ class Gate:
             except (NotFound, Invalid) as error:
                 if attempt == 1:
                     raise
-                # At the first attempt it could be done: what it needs was altered by somebody else.
+                # The first attempt passed validation: somebody else has altered what the call needs.
                 raise ChangedMeanwhile(str(error), hint=error.problem.hint, subject=error.problem.subject) from error
             context.begin_anew()
             context.warnings = list(warnings)
             if context.is_proposing:
                 context.overlay = await self._ports.changes.proposals.overlay(context.run)
-            if attempt > 1:  # somebody outside of this process keeps writing
+            if attempt > 1:  # another process keeps writing
                 await clock.sleep(self._ports.ambient.dice.random() * min(0.01 * 2**attempt, LONGEST_PAUSE_S))
         raise AssertionError("unreachable")
 
     async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
-        """Make the call; gives what came of it, and why that is no success, if it is none."""
+        """Make the call; return its output, and the problem if it was unsuccessful."""
         try:
             return await self._made(item, context, values), None
         except Unsuccessful as failure:
@@ -361,7 +364,7 @@ class Gate:
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
             )
             raw = result.model_dump_json()
-            most = MAX_RESULT if context.run.queue is None else MAX_STEP_RESULT
+            most = MAX_STEP_RESULT if context.run.has_graph else MAX_RESULT
             too_large = len(raw) > most // 8 and len(json.dumps(data, ensure_ascii=False).encode()) > most
             result = self._without_secrets(result, raw)
         if too_large:
@@ -369,10 +372,10 @@ class Gate:
         return result
 
     async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
-        """Record a result, with all that becomes true together with it."""
+        """Record a result, with all facts that commit together with it."""
         call, capability = context.call, context.capability
-        if context.run.queue is not None:
-            kept = set_aside(result.data, self._ports.blobs)
+        if context.run.has_graph:
+            kept = to_recorded(result.data, self._ports.blobs)
             result = result if kept is result.data else result.model_copy(update={"data": kept})
         ended = CallCompleted if result.ok else CallFailed
         completed = ended(id=call.id, capability=capability.name, result=result)
@@ -386,14 +389,14 @@ class Gate:
             if rows.parts or context.bases:
                 ports = self._ports
                 recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
-                can_stop = rows.is_long and not context.done  # what takes long leaves nothing when it is stopped
+                can_stop = rows.is_long and not context.done  # a long write leaves nothing behind when it is cancelled
                 await (recording if can_stop else _surely(recording))
-            elif context.run.queue is not None and len(facts) == 1:
+            elif context.run.has_graph and len(facts) == 1:
                 # The next step waits for it in the log: where its effect begins durably, this is durable with it.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
             else:
                 await _surely(self._record(facts, caller, durable=True))
-        except (Invalid, Conflict) as error:  # it cannot be stored; what was done outside is on record all the same
+        except (Invalid, Conflict) as error:  # effects outside the database are recorded all the same
             await self._fail(call, capability.name, error, caller, context)
             raise
 
@@ -406,7 +409,7 @@ class Gate:
         raise NeedsInput(asked.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
 
     async def _ask_which(self, error: Ambiguous, context: Context, caller: Caller) -> Never:
-        """Put it to the person which of several things is meant, or fail where nobody is there to be asked."""
+        """Ask the person which match is meant, or fail where nobody can be asked."""
         question = question_about(error, context, caller.grants)
         if question is not None:
             await self._ask(question, context.call, caller)
@@ -419,7 +422,7 @@ class Gate:
         facts: list[Fact] = []
         result = Result(ok=False, error=error.problem)
         if isinstance(error, StorageFailed) and (context is None or not context.done):
-            return  # whoever takes the call up again, or is told at once, says what became of it
+            return  # the resumed call, or the caller who sees this error, records what became of it
         if context is not None:
             facts += context.done
             changes = [fact.change.id for fact in context.done if isinstance(fact, ChangeRecorded)]
@@ -429,7 +432,7 @@ class Gate:
             target = error.problem.subject or ", ".join(touched)
             facts.append(ScopeViolated(call=call.id, capability=capability, target=target[:500]))
         result = self._without_secrets(result)
-        error.problem = result.error or error.problem  # who asked hears no more than the record says
+        error.problem = result.error or error.problem  # the caller sees no more than the record, which holds no secrets
         facts.append(CallFailed(id=call.id, capability=capability, result=result))
         await self._record(facts, caller, durable=bool(result.changes))
 
@@ -441,7 +444,7 @@ class Gate:
 
 
 async def _surely(recording: Coroutine[Any, Any, None]) -> None:
-    """What has happened is recorded even when the run is being stopped; then nobody may be there to hear it failed."""
+    """Record what has happened even when the run is cancelled; a failure may then go unheard."""
     task = asyncio.ensure_future(recording)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     await asyncio.shield(task)
@@ -449,7 +452,7 @@ async def _surely(recording: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def _boundary(capability: Capability) -> Generator[None]:
-    """The step boundary: a bug in a capability or its preview fails its call, not the system."""
+    """Turn a bug in a capability or its preview into a failed call."""
     try:
         yield
     except (AuleError, AskFirst, QuestionAsked, ShownChanged):
@@ -469,3 +472,26 @@ def _boundary(capability: Capability) -> Generator[None]:
 
 def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
+
+
+def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
+    """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
+    agent = caller.agent
+    if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
+        raise OutsideScope(
+            f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",
+            code="not_its_project",
+            hint="Ask an agent of this project.",
+        )
+    if agent is not None and not permitted(capability.name, agent.capabilities):
+        raise BlockedByPolicy(
+            f"{agent.name!r} may not use {capability.name!r}.",
+            code="not_allowed",
+            hint="Allow it in the persona's tools, or ask another persona.",
+        )
+    if not permitted_by_all(capability.name, caller.run.allowed):
+        raise BlockedByPolicy(
+            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            code="not_allowed",
+            hint="Do it without, or say what is needed in your answer.",
+        )

@@ -1,4 +1,4 @@
-"""Held text: reads from the log all text that the conversation of a run holds."""
+"""Held text: reads all text that the conversation of a run holds from the log."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import Fact, RunStarted
 from aule.contracts.ids import ref, split_ref
 from aule.contracts.runs.run import Run, RunKind
-from aule.kernel.capabilities.changes.blob_refs import whole
+from aule.kernel.capabilities.changes.blob_refs import from_recorded
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.gate.provenance import (
     APP_DATA,
     ATTACHMENTS,
     HeldText,
-    Piece,
     TextKind,
+    TextPiece,
     held_text_of,
     told_piece,
 )
@@ -31,7 +31,7 @@ from aule.text.hashing import bytes_hash
 MOST_ATTACHED = 1_000_000
 """Bytes of one attachment that are compared with what is sent."""
 LONGEST_HISTORY = 50
-"""Changes of a file that are followed back to its beginning; a longer history proves nothing."""
+"""Changes of a file that are traced back to its creation; a longer history counts as unknown."""
 _TYPES = (
     "run.started",
     "message.added",
@@ -45,26 +45,26 @@ _TYPES = (
     "approval.denied",
 )
 _AUTHORED = frozenset({"create", "write", "edit", "append", "patch"})
-"""Changes of a file in which somebody said what it should contain; unpacking, moving or running something is none."""
+"""Operations in which somebody said what a file contains; unpacking, moving and running are none."""
 
 
 async def read_held_text(run: Run, ports: Ports) -> HeldText:
-    """Read what the conversation of a run holds; where there is none, what its whole tree of runs read."""
-    await ports.journal.flush()  # what was read a moment ago counts as well
+    """Return the text of a run's conversation; without one, what its whole tree of runs read."""
+    await ports.journal.flush()  # facts that are not yet written to the store count as well
     above = await _ancestors(run, ports)
     facts = await _facts(run, above, ports)
     has_person = run.session_id is not None
-    held = held_text_of(facts, has_person=has_person, unfold=lambda data: whole(data, ports.blobs))
+    held = held_text_of(facts, has_person=has_person, unfold=lambda data: from_recorded(data, ports.blobs))
     pieces = [await _with_attachment(piece, ports) for piece in held.pieces]
     taking_part = [run, *above, *(fact.started for fact in facts if isinstance(fact, RunStarted))]
     if any(each.agent in ports.informed for each in taking_part):
-        pieces.append(Piece(TextKind.OTHER_DATA, APP_DATA))
+        pieces.append(TextPiece(TextKind.OTHER_DATA, APP_DATA))
     told = await _told_to_agents(taking_part, ports)
     return HeldText((*map(told_piece, told), *pieces))
 
 
 async def _told_to_agents(runs: Sequence[Run], ports: Ports) -> list[str]:
-    """What the person wrote down for the agents of some runs: about their projects, and who they are."""
+    """Return what the person wrote for the agents of some runs: about projects, and personas."""
     source = ports.journal.source
     projects = [await Projects(source).find(id) for id in dict.fromkeys(run.project for run in runs)]
     agents = [await Agents(source).find(id) for id in dict.fromkeys(run.agent for run in runs if run.agent)]
@@ -73,12 +73,12 @@ async def _told_to_agents(runs: Sequence[Run], ports: Ports) -> list[str]:
 
 
 def is_by_hand(actor: Actor, run: Run) -> bool:
-    """Say whether a person did this themselves; a workflow acts in their name, and is none."""
+    """Return whether a person did this themselves; workflows act in their name and do not count."""
     return actor.type == "user" and run.kind is RunKind.CALL
 
 
 async def is_owners_file(ports: Ports, project: str, path: str, content: bytes) -> bool:
-    """Say whether the record shows that every word of a file was written here, and by nobody who could be misled."""
+    """Return whether the record shows that all of a file was written here, by nobody who read strangers' text."""
     source = ports.journal.source
     page = await Changes(source).list(Wanted(entity=ref("file", f"{project}/{path}")), limit=LONGEST_HISTORY)
     wanted: str | None = bytes_hash(content)
@@ -94,7 +94,7 @@ async def is_owners_file(ports: Ports, project: str, path: str, content: bytes) 
 
 
 async def _is_trusted_writer(change: Change, ports: Ports) -> bool:
-    if change.adopts is not None:  # whoever lets it happen is not who wrote it
+    if change.adopts is not None:  # the person who adopts a proposal did not write it
         return await _is_trusted_writer(await Changes(ports.journal.source).get(change.adopts), ports)
     run = None if change.run is None else await Runs(ports.journal.source).find(change.run)
     if run is None:
@@ -124,8 +124,8 @@ async def _facts(run: Run, above: Sequence[Run], ports: Ports) -> list[Fact]:
     return found
 
 
-async def _with_attachment(piece: Piece, ports: Ports) -> Piece:
-    """An attachment with its text; one that cannot be read stays without, and counts all the same."""
+async def _with_attachment(piece: TextPiece, ports: Ports) -> TextPiece:
+    """Return an attachment's piece with its text; one that cannot be read stays without, and still counts."""
     if piece.source != ATTACHMENTS:
         return piece
     try:

@@ -1,7 +1,7 @@
-"""Novelty: how much of an address neither the person nor a page wrote, so that only the model can have. Pure.
+"""Novelty: how much of an address was written by neither the person nor a page, only by the model. Pure.
 
-A yes for a site is meant for reading it. What a model makes up itself could hide something, in codes or in ordinary
-words, so a yes covers a little of that and then is asked for again.
+Approval of a site is meant for reading it. What a model makes up could hide data, in codes or in ordinary words, so one
+approval covers a little of it, and more asks again.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from urllib.parse import unquote_plus, urlsplit
 from aule.text.words import fold
 
 MOST_OPAQUE = 12
-"""Characters nobody can read as words, such as `9f3a`, that one yes covers."""
+"""Characters that form no words, such as `9f3a`, that one approval covers."""
 MOST_READABLE = 160
-"""Letters of words that stand in nothing that was read, that one yes covers."""
+"""Letters of words never read in the conversation that one approval covers."""
 _LONGEST_WORD = 24
 _LONGEST_CONSONANTS = 5
 _LONGEST_NUMBER = 4
@@ -31,30 +31,30 @@ _TURN = re.compile(r"[a-z][A-Z]")
 
 @dataclass(frozen=True, slots=True)
 class Novelty:
-    """How many characters of an address are new, as codes and as words."""
+    """The number of new characters in addresses, in codes and in words."""
 
     opaque: int = 0
     readable: int = 0
 
     @property
     def is_large(self) -> bool:
-        """Whether it is more than one yes covers."""
+        """Whether it is more than one approval covers."""
         return self.opaque > MOST_OPAQUE or self.readable > MOST_READABLE
 
 
 def addresses_in(text: str) -> frozenset[str]:
-    """The web addresses that stand in a text."""
+    """Return the web addresses in a text."""
     found = _ADDRESS.findall(text)
     return frozenset(each for address in found for each in (address, address.rstrip(_ENDS)))
 
 
 def words_in(texts: Iterable[str]) -> frozenset[str]:
-    """All words and numbers of some texts."""
+    """Return all words and numbers of some texts."""
     return frozenset(token for text in texts for token in _TOKEN.findall(fold(text)))
 
 
 def novelty_of(addresses: Sequence[str], known: Collection[str]) -> Novelty:
-    """Count what is new in some addresses, beside the words that are known; a word counts once."""
+    """Count new characters in addresses, beside the known words; each word counts once."""
     opaque = readable = 0
     seen: set[str] = set()
     for address in addresses:
@@ -72,7 +72,7 @@ def novelty_of(addresses: Sequence[str], known: Collection[str]) -> Novelty:
 
 
 def _is_word(token: str) -> bool:
-    """Whether somebody could read it: letters with vowels between them, not a code."""
+    """Return whether a token is readable: letters with vowels between them, not a code."""
     folded = fold(token)
     if not folded.isalpha():
         return False

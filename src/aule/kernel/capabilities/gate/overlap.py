@@ -1,7 +1,7 @@
-"""Overlap: which private text stands in what is about to be sent, plain or encoded. Pure.
+"""Overlap: which private text is contained in a request, plain or encoded. Pure.
 
-This is what a card tells the person; it is no wall. Text can be hidden in ways nobody decodes, so where private data
-and untrusted text are together every request asks, whatever is found here.
+Cards show it to the person; it is no protection by itself. Text can be hidden in ways nobody decodes, so where private
+data and untrusted text are together every request asks, whatever is found here.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
-from aule.kernel.capabilities.gate.provenance import Piece, TextKind
+from aule.kernel.capabilities.gate.provenance import TextKind, TextPiece
 from aule.text.words import fold
 
 GRAM = 5
-"""Letters that have to agree before two texts are compared further."""
+"""Letters that have to be equal before two texts are compared further."""
 MOST_SENT = 16_000
 """Characters of a request that are searched; an address has 2,048 at most."""
 MOST_HELD = 2_000_000
 """Characters of private text that are compared; the latest count."""
 MOST_VIEWS = 80
 DEEPEST = 4
-"""Encodings that are taken off one after the other."""
+"""Nested encodings that are decoded."""
 LARGEST = 64_000
-"""Characters of one text that was decoded."""
+"""Characters of one decoded text."""
 SHORTEST_PLAIN, SHORTEST_WORD, SHORTEST_HIDDEN = 8, 10, 5
-"""Letters that count as an overlap: of several words, of one word, and where a number is in it or it was encoded."""
+"""Letters that count as an overlap: in several words, in one word, and with a number or when encoded."""
 SHORTEST_NUMBER, SHORTEST_PHRASE = 4, 16
-"""Characters of a number and of three words or more that tell something, where plain words tell nothing."""
+"""Characters of a telling number, and of a telling phrase of three words or more."""
 MOST_FOUND = 8
 
 _TOKEN = re.compile(r"[A-Za-z0-9+/_-]{8,}")
@@ -53,43 +53,43 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
-    """Some text that a request and a piece of the conversation have in common."""
+class TextOverlap:
+    """Text that a request and a piece of the conversation have in common."""
 
     text: str
-    """As it stands in the request, decoded."""
-    piece: Piece
+    """The text as it is in the request, decoded."""
+    piece: TextPiece
     encoding: str = ""
-    """How it was hidden, such as `base64`; empty where it can be read."""
+    """How the text was hidden, such as `base64`; empty where it is plain."""
 
     @property
     def is_telling(self) -> bool:
-        """Whether it is more than words anybody may use: a phrase, a number, or something that was hidden."""
+        """Whether it is more than common words: a phrase, a number, or hidden text."""
         if self.encoding or (self.text.isalnum() and any(map(str.isdigit, self.text))):
             return len(self.text) >= SHORTEST_NUMBER and _YEAR.fullmatch(self.text) is None
         return len(_NO_LETTER.split(self.text)) >= 3 and len(self.text) >= SHORTEST_PHRASE
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
-    """One way to read what is sent."""
+class _Decoding:
+    """One reading of a request, decoded in one way."""
 
     text: str
     encoding: str
     letters: str
     """Its letters and digits, folded."""
     places: tuple[int, ...]
-    """Where each of them stands in the text."""
+    """The position of each letter in the text."""
 
 
-def find_overlaps(sent: Sequence[str], pieces: Sequence[Piece]) -> list[Overlap]:
-    """Find what a request has in common with private text or the person's words, the longest first."""
+def find_overlaps(sent: Sequence[str], pieces: Sequence[TextPiece]) -> list[TextOverlap]:
+    """Return the text a request shares with private text or the person's words, the longest first."""
     held = [piece for piece in pieces if piece.text and piece.kind is not TextKind.WEB]
     if not held:
         return []
     views = [_view(text, encoding) for text, encoding in read_views(sent)]
     grams = {view.letters[at : at + GRAM] for view in views for at in range(len(view.letters) - GRAM + 1)}
-    found: list[Overlap] = []
+    found: list[TextOverlap] = []
     left = MOST_HELD
     for piece in reversed(held):
         text = fold(piece.text[:left])
@@ -101,7 +101,7 @@ def find_overlaps(sent: Sequence[str], pieces: Sequence[Piece]) -> list[Overlap]
 
 
 def read_views(sent: Sequence[str]) -> list[tuple[str, str]]:
-    """Read what is sent in every way we know: as it is, and with simple encodings taken off, several at once."""
+    """Return a request in every known reading: as it is, and with simple encodings decoded, also nested ones."""
     whole = "\n".join(sent)[:MOST_SENT]
     level: list[tuple[str, tuple[str, ...]]] = [(whole, ())]
     joined = ["".join(_VALUES.findall(unquote_plus(each)[:MOST_SENT])) for each in sent]
@@ -134,7 +134,7 @@ def _character(match: re.Match[str]) -> str:
 
 
 def _letter(number: int) -> str:
-    """The character of a number; half of one is none, and could not be shown."""
+    """Return the character of a code point; a space for a surrogate, which cannot be shown."""
     return " " if 0xD800 <= number <= 0xDFFF else chr(number)
 
 
@@ -143,7 +143,7 @@ def _base64(text: str) -> Iterator[str]:
     tokens += [part for token in tokens for part in token.split("/") if "/" in token and len(part) >= 8]  # a path
     for token in tokens:
         plain = token.replace("-", "+").replace("_", "/")
-        for start in range(4):  # what stands before it may have moved it
+        for start in range(4):  # text before it may have shifted its alignment
             part = plain[start:]
             yield from _readable(lambda part=part: base64.b64decode(part[: len(part) // 4 * 4] or part))
             if rest := len(part) % 4:
@@ -191,7 +191,7 @@ _DECODERS: tuple[tuple[str, Callable[[str], Iterable[str]]], ...] = (
 
 
 def _readable(decode: Callable[[], bytes]) -> Iterator[str]:
-    """What bytes say, unpacked where they are packed; nothing where they are no text."""
+    """Yield decoded bytes as text, unpacked where they are packed; nothing where they are no text."""
     try:
         content = decode()
     except (ValueError, binascii.Error):
@@ -203,7 +203,7 @@ def _readable(decode: Callable[[], bytes]) -> Iterator[str]:
 
 
 def _unpacked(content: bytes) -> bytes:
-    if (begins := content.find(_GZIP)) > 0:  # something stood before it
+    if (begins := content.find(_GZIP)) > 0:  # other bytes came before it
         content = content[begins:]
     for bits in (31, 15, -15):  # gzip, zlib, deflate
         try:
@@ -215,7 +215,7 @@ def _unpacked(content: bytes) -> bytes:
     return content
 
 
-def _view(text: str, encoding: str) -> _View:
+def _view(text: str, encoding: str) -> _Decoding:
     letters: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
@@ -223,46 +223,46 @@ def _view(text: str, encoding: str) -> _View:
             if letter.isalnum():
                 letters.append(letter)
                 places.append(place)
-    return _View(text, encoding, "".join(letters), tuple(places))
+    return _Decoding(text, encoding, "".join(letters), tuple(places))
 
 
-def _overlaps(views: Sequence[_View], grams: set[str], piece: Piece, text: str) -> Iterator[Overlap]:
+def _overlaps(views: Sequence[_Decoding], grams: set[str], piece: TextPiece, text: str) -> Iterator[TextOverlap]:
     held = _NO_LETTER.sub("", text)
     shared = {gram for at in range(len(held) - GRAM + 1) if (gram := held[at : at + GRAM]) in grams}
     for view in views:
         yield from _runs(view, shared, held, piece)
         for number in set(_NUMBER.findall(fold(view.text))):
             if re.search(rf"(?<![0-9a-z]){number}(?![0-9a-z])", text):
-                yield Overlap(number, piece, view.encoding)
+                yield TextOverlap(number, piece, view.encoding)
 
 
-def _runs(view: _View, shared: set[str], held: str, piece: Piece) -> Iterator[Overlap]:
-    """The longest stretches of a view that stand in a text."""
+def _runs(view: _Decoding, shared: set[str], held: str, piece: TextPiece) -> Iterator[TextOverlap]:
+    """Yield the longest stretches of a view that are contained in a text."""
     letters, at = view.letters, 0
     while at <= len(letters) - GRAM:
         if letters[at : at + GRAM] not in shared:
             at += 1
             continue
-        # Whether a stretch stands in the text can only turn from yes to no as it grows.
+        # A stretch that is not contained stays not contained as it grows, so the search can stop.
         begin = at
         sizes = range(GRAM + 1, len(letters) - begin + 1)
         size = GRAM + bisect_left(sizes, True, key=lambda size: letters[begin : begin + size] not in held)
         shown = view.text[view.places[at] : view.places[at + size - 1] + 1].strip()
         if _counts(shown, size, view):
-            yield Overlap(shown, piece, view.encoding)
+            yield TextOverlap(shown, piece, view.encoding)
         at += size
 
 
-def _counts(shown: str, size: int, view: _View) -> bool:
+def _counts(shown: str, size: int, view: _Decoding) -> bool:
     if view.encoding or any(map(str.isdigit, shown)):
         return size >= SHORTEST_HIDDEN
     has_words = len(_NO_LETTER.split(shown)) > 1
     return size >= (SHORTEST_PLAIN if has_words else SHORTEST_WORD)
 
 
-def _longest(found: Sequence[Overlap]) -> list[Overlap]:
-    """Each text once, the longest first; what a person typed as plain words counts only as a phrase."""
-    kept: list[Overlap] = []
+def _longest(found: Sequence[TextOverlap]) -> list[TextOverlap]:
+    """Return each overlap once, the longest first; plain typed words count only as a phrase."""
+    kept: list[TextOverlap] = []
     for overlap in sorted(found, key=lambda each: (bool(each.encoding), -len(each.text))):
         if overlap.piece.kind is TextKind.OWNER_WORDS and not overlap.is_telling:
             continue

@@ -1,6 +1,6 @@
-"""By hand: what the owner does in a form or an edit in place is not asked about again. Pure.
+"""Owner confirmation: a call the owner makes in a form or an edit in place needs no second approval. Pure.
 
-Only the doors of people give a hand. Agents, plans, workflows, schedules and whoever works within bounds have none, and
+Only doors for people set `ByHand`. Agents, plans, workflows, schedules and callers within bounds never have it, and
 what a rule refuses stays refused.
 """
 
@@ -11,20 +11,20 @@ from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.runs.run import RunKind
 from aule.kernel.bounds import Bound
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.kernel.policy import Verdict
 from aule.text.words import are_alike
 
 
 def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
-    """The hand of the person who calls, where it is one."""
+    """Return the caller's `ByHand` mark if a person calls directly and without bounds, else None."""
     is_person = caller.agent is None and caller.actor.type == "user" and caller.run.kind is RunKind.CALL
     return caller.hand if is_person and bound.is_free else None
 
 
-def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: Shown) -> bool:
-    """Whether the hand itself is the decision: a plain write is, and anything whose preview the person saw.
+def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:
+    """Return whether the owner's own call is its approval: a plain write, or anything whose preview they saw.
 
     Raises when they saw something else, or did not type the words that were asked for.
     """
@@ -40,12 +40,12 @@ def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: Shown)
 
 
 def words_to_type(preview: Preview | None) -> str | None:
-    """The words a person has to type to let this happen, if there are any."""
+    """Return the words a person has to type to confirm, if there are any."""
     return preview.confirm if isinstance(preview, Records) else None
 
 
 def check_typed(words: str, typed: str | None, *, field: str) -> None:
-    """Refuse words that are not those that were asked for; case and spaces do not count."""
+    """Refuse words other than those asked for; case and spaces do not count."""
     if not are_alike(words, typed or ""):
         raise Invalid(
             f"These are not the words that were asked for: {words!r}.",
@@ -56,7 +56,7 @@ def check_typed(words: str, typed: str | None, *, field: str) -> None:
 
 
 def stale_hand(capability: Capability) -> Conflict:
-    """What was seen is no longer what would happen."""
+    """Return the error that the call would no longer do what the person saw."""
     return Conflict(
         f"What {capability.name!r} would do is not what was shown.",
         code="approval_stale",

@@ -1,4 +1,4 @@
-"""Permitting: what policies say about a call, within the bounds of the run. Bounds only ever narrow. Pure."""
+"""Policy decision: what policies say about a call within the run's bounds, which only narrow. Pure."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from aule.kernel.bounds import ON_WRITE, WITHOUT_WRITING, Bound, strictest
 from aule.kernel.policy import Decision, Verdict, verdict
 
 FILES = "files"
-"""The category of capabilities whose writes are files of the project, which a scope can hold."""
+"""The category of capabilities that write project files, which a scope can limit."""
 _WRITING = frozenset({Effect.WRITE, Effect.DELETE})
 
 
 def on_write_of(bound: Bound, policies: Sequence[Policy]) -> OnWrite | None:
-    """What becomes of writes, by the strictest of bounds and policies; none where only approvals say."""
+    """Return whether writes are made, proposed or refused, by the strictest of bounds and policies; None: unsaid."""
     if not any(policy.on_write == "propose" for policy in policies):
         return bound.on_write
     return strictest([bound.on_write, "propose"], ON_WRITE)
@@ -35,7 +35,7 @@ def decide(capability: Capability, params: JsonObject, policies: Sequence[Policy
 
 
 def is_writing(capability: Capability) -> bool:
-    """Whether a call of it is a write in the eyes of bounds; what needs no approval anywhere is none."""
+    """Return whether bounds count a capability as writing; one that never needs approval does not count."""
     return capability.effect in _WRITING and capability.approval is not Approve.AUTO
 
 

@@ -2,7 +2,7 @@
 
 Text is private when it belongs to the person, and untrusted when somebody else may have written it. A project file is
 both, unless the record of changes shows that its owner wrote it: nobody can tell a cloned or downloaded file from one
-the person typed. Where private data and untrusted text are together, text could make an agent carry data out.
+the person typed. Where private data and untrusted text are together, text could make an agent send data out.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ APP_DATA = "app_data"
 OWNER_WORDS = "owner_words"
 ASKED_ELSEWHERE = "asked_elsewhere"
 SOURCES_WITH_WORDS = frozenset({MEMORIES, ATTACHMENTS, APP_DATA, OWNER_WORDS, ASKED_ELSEWHERE})
-"""Sources that are not capabilities; the kernel has words of its own for them."""
+"""Sources other than capabilities; the kernel has its own words for them."""
 MEMORY_SEARCH = "core.memory_search"
 WEB_SEARCH = "core.web_search"
 ASK_USER = "core.ask_user"
 
 _NO_TEXT = frozenset({"core.now", ASK_USER, "core.find_capabilities", "core.delegate", "core.generate_image"})
-"""What these give back was neither the person's before nor a stranger's; what delegates read is counted by itself."""
+"""Capabilities whose results hold neither private nor strangers' text; delegates' reads are counted separately."""
 _OWNER_DOCUMENTS = frozenset(
     {"core.list_scheduled", "core.list_workflows", "core.show_workflow", "planner.show", "planner.list_plans"}
 )
-"""What these give back was shown to the person before it was kept."""
+"""Capabilities whose results the person saw before they were stored."""
 _TELLS_NOTHING = frozenset(
     {"not_found", "denied", "approval_expired", "blocked_by_policy", "not_allowed", "unknown_capability", "cancelled"}
     | {"invalid_params", "unknown_param", "missing_param", "invalid_url", "unsafe_url", "private_address"}
     | {"search_failed", "timeout", "output_scope_violation", "outside_scope", "write_blocked"}
 )
-"""Codes of failures that say nothing of what a file or a record holds, unless they name what there is instead."""
+"""Error codes that reveal nothing of a file or a record, unless they name candidates."""
 _TELLS_NAMES = frozenset({"core.extract_archive"})
-"""Writes that answer with names somebody else gave to files."""
+"""Writes whose results hold file names given by somebody else."""
 _WORKFLOWS = frozenset({"core.run_workflow"})
 
 LONG_MESSAGE = 600
-"""Characters of a message beyond which it was probably pasted, so its text may be somebody else's."""
+"""Characters from which a message was probably pasted, so that somebody else may have written it."""
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE)
 _OPEN_ADDRESS = re.compile(r"https?://[^@\s]*", re.IGNORECASE)
-"""An address of the web without a name or password in it."""
+"""A web address without a name or password in it."""
 _KEY_IN_ADDRESS = re.compile(
     r"[?&#;][\w.-]*(?:token|key|secret|sig|signature|auth|code|session|sid|pass|passw\w*|pwd|senha)[\w.-]*=",
     re.IGNORECASE,
@@ -90,10 +90,10 @@ class TextKind(StrEnum):
     """A long message: the person sent it, and somebody else may have written it."""
     OWNER_FILE = "owner_file"
     OTHER_FILE = "other_file"
-    """A file that came from elsewhere (cloned, downloaded, unpacked, mailed), or of which nobody knows."""
+    """A file that came from elsewhere (cloned, downloaded, unpacked, mailed), or of unknown origin."""
     OWNER_DATA = "owner_data"
     OTHER_DATA = "other_data"
-    """What an app or an attachment holds: the person's own, in words that may be anybody's."""
+    """Data of an app or an attachment: the person's own, but possibly in a stranger's words."""
     KNOWN_MEMORY = "known_memory"
     OTHER_MEMORY = "other_memory"
     COMMAND_OUTPUT = "command_output"
@@ -101,25 +101,25 @@ class TextKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """One piece of text in a conversation."""
 
     kind: TextKind
     source: str
-    """The capability that brought it, or one of the sources the kernel has words for."""
+    """The capability that returned it, or one of the sources the kernel has words for."""
     name: str = ""
-    """What it is a text of: a path, an address."""
+    """The path or address the text is from."""
     text: str = ""
     addresses: tuple[str, ...] = ()
     """Of a search: the addresses it found."""
     requested: str = ""
-    """Of a request: the address that was asked for."""
+    """Of a request: the address that was requested."""
     was_asked: bool = False
-    """Of a request: whether a person said yes to this very one."""
+    """Of a request: whether a person approved this very one."""
 
     @property
     def is_private(self) -> bool:
-        """Whether it belongs to the person and must not leave by itself."""
+        """Whether it belongs to the person and must not be sent out unasked."""
         return self.kind not in (TextKind.WEB, TextKind.OWNER_WORDS)
 
     @property
@@ -154,9 +154,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class HeldText:
-    """All text a conversation holds, in the order it came in."""
+    """All text a conversation holds, in order."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
 
     @property
     def private(self) -> tuple[str, ...]:
@@ -170,12 +170,12 @@ class HeldText:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether private data and untrusted text are together."""
+        """Whether the conversation holds both private data and untrusted text."""
         return bool(self.private and self.untrusted)
 
     @property
     def typed(self) -> str:
-        """All that the person typed themselves; what they pasted is somebody else's, for all we know."""
+        """All text the person typed themselves; pasted text may be somebody else's and is left out."""
         return "\n".join(piece.text for piece in self.pieces if piece.is_typed and not piece.is_untrusted)
 
     @property
@@ -187,23 +187,23 @@ class HeldText:
 def held_text_of(
     facts: Iterable[Fact], *, has_person: bool, unfold: Callable[[Any], Any] = lambda data: data
 ) -> HeldText:
-    """Read the text of a conversation from its facts; `unfold` gives a large result its text back.
+    """Return the text of a conversation from its facts; `unfold` gives a large result its text back.
 
     Without a person in it (a schedule, a workflow), the words it began with may come from a file.
     """
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     begun: dict[str, CallStarted] = {}
     for fact in facts:
         match fact:
             case MessageAdded(message=message) if message.role == "user":
                 pieces.append(_typed_piece(message.content))
-                pieces += [Piece(TextKind.OTHER_DATA, ATTACHMENTS, each.ref) for each in message.refs]
+                pieces += [TextPiece(TextKind.OTHER_DATA, ATTACHMENTS, each.ref) for each in message.refs]
             case TurnSteered(message=message):
                 pieces.append(_typed_piece(message))
             case ApprovalDenied(approval=approval) | ApprovalGranted(approval=approval) if approval.answer:
                 pieces.append(_typed_piece(approval.answer))
             case AskReceived(message=message) if not has_person:
-                pieces.append(Piece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=message))
+                pieces.append(TextPiece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=message))
             case MemoryRecalled(items=items):
                 pieces += [_memory_piece(item.trust, item.content, MEMORIES) for item in items]
             case CallStarted(id=id):
@@ -219,14 +219,14 @@ def held_text_of(
     return HeldText(tuple(pieces))
 
 
-def without_addresses(piece: Piece, host: str) -> Piece:
-    """Leave out of a text the addresses of one host."""
+def without_addresses(piece: TextPiece, host: str) -> TextPiece:
+    """Return a piece without the addresses of one host."""
     text = _ADDRESS.sub(lambda found: " " if f"://{host}" in found[0].lower() else found[0], piece.text)
     return replace(piece, text=text)
 
 
 def kind_of_message(text: str) -> TextKind:
-    """Say what a message of the person is: plain words, something personal, or a text that was pasted."""
+    """Return what a person's message is: plain words, something personal, or pasted text."""
     words = _ADDRESS.sub(" ", text)
     if len(words) > LONG_MESSAGE:
         return TextKind.PASTED
@@ -234,19 +234,19 @@ def kind_of_message(text: str) -> TextKind:
 
 
 def is_personal(text: str) -> bool:
-    """Say whether a text looks personal: a number, a key, a password, also inside an address."""
+    """Return whether a text looks personal: a number, a key, a password, also inside an address."""
     if any(_opens_something(address) for address in _ADDRESS.findall(text)):
         return True
     return _PERSONAL.search(_ADDRESS.sub(" ", text)) is not None
 
 
 def _opens_something(address: str) -> bool:
-    """Whether whoever has an address has a key: it is no public page."""
+    """Return whether an address itself gives access, such as one with a key in it."""
     return _OPEN_ADDRESS.fullmatch(address) is None or _KEY_IN_ADDRESS.search(address) is not None
 
 
 def kind_of_result(capability: str, effect: Effect, provenance: Provenance | None = None) -> TextKind | None:
-    """Say what kind of text a capability gives back; one that is not known here gives a stranger's private text."""
+    """Return what kind of text a capability returns; an unknown one counts as a stranger's private text."""
     if capability in _NO_TEXT:
         return None
     if capability in _WORKFLOWS:
@@ -276,29 +276,33 @@ def _kind_of_reading(capability: str, provenance: Provenance | None) -> TextKind
     return TextKind.OWNER_FILE if provenance is not None and provenance.is_owners else TextKind.OTHER_FILE
 
 
-def told_piece(text: str) -> Piece:
-    """What the person wrote down for agents to know: it is theirs however long it is."""
-    return Piece(TextKind.OWNER_SECRET if is_personal(text) else TextKind.OWNER_WORDS, OWNER_WORDS, text=text)
+def told_piece(text: str) -> TextPiece:
+    """Return the piece for what the person wrote for agents: it is theirs however long it is."""
+    return TextPiece(TextKind.OWNER_SECRET if is_personal(text) else TextKind.OWNER_WORDS, OWNER_WORDS, text=text)
 
 
-def _typed_piece(text: str) -> Piece:
-    return Piece(kind_of_message(text), OWNER_WORDS, text=text)
+def _typed_piece(text: str) -> TextPiece:
+    return TextPiece(kind_of_message(text), OWNER_WORDS, text=text)
 
 
-def _memory_piece(trust: str, text: str, source: str) -> Piece:
-    return Piece(TextKind.OTHER_MEMORY if trust == "untrusted" else TextKind.KNOWN_MEMORY, source, text=text)
+def _memory_piece(trust: str, text: str, source: str) -> TextPiece:
+    return TextPiece(TextKind.OTHER_MEMORY if trust == "untrusted" else TextKind.KNOWN_MEMORY, source, text=text)
 
 
-def _attempt(call: CallStarted) -> list[Piece]:
-    """What counts from the moment a call begins: a request was heard, whatever becomes of the answer."""
+def _attempt(call: CallStarted) -> list[TextPiece]:
+    """Return the pieces that count once a call begins: a request was sent, whatever its answer."""
     kind = kind_of_result(call.capability, _effect_of(call))
     if kind is not TextKind.WEB and kind is not TextKind.COMMAND_OUTPUT:
         return []
     url = call.params.get("url")
-    return [Piece(kind, call.capability, requested=url if isinstance(url, str) else "", was_asked=bool(call.approval))]
+    return [
+        TextPiece(kind, call.capability, requested=url if isinstance(url, str) else "", was_asked=bool(call.approval))
+    ]
 
 
-def _result(fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: Callable[[Any], Any]) -> list[Piece]:
+def _result(
+    fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: Callable[[Any], Any]
+) -> list[TextPiece]:
     if fact.capability == ASK_USER:
         return [_typed_piece("\n".join(_leaves(unfold(fact.result.data))))]
     kind = kind_of_result(fact.capability, _effect_of(call), fact.result.provenance)
@@ -309,11 +313,11 @@ def _result(fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: 
         return [_memory_piece(trust, text, fact.capability) for trust, text in _memories(data)]
     name = "" if fact.result.provenance is None else fact.result.provenance.source
     addresses = tuple(_addresses(data)) if fact.capability == WEB_SEARCH else ()
-    return [Piece(kind, fact.capability, name, "\n".join(_leaves(data)), addresses)]
+    return [TextPiece(kind, fact.capability, name, "\n".join(_leaves(data)), addresses)]
 
 
-def _failure(fact: CallFailed, call: CallStarted | None) -> list[Piece]:
-    """What a call that failed let out: a text that does not fit is answered with the lines that are there."""
+def _failure(fact: CallFailed, call: CallStarted | None) -> list[TextPiece]:
+    """Return the pieces a failed call revealed: an error may quote lines of a file."""
     error = fact.result.error
     if error is None or fact.capability in _NO_TEXT:
         return []
@@ -322,16 +326,16 @@ def _failure(fact: CallFailed, call: CallStarted | None) -> list[Piece]:
         return [replace(piece, text=text) for piece in begun]
     if error.code in _TELLS_NOTHING and not _names_others(error):
         return []
-    return [Piece(_kind_of_reading(fact.capability, None), fact.capability, text=text)]
+    return [TextPiece(_kind_of_reading(fact.capability, None), fact.capability, text=text)]
 
 
 def _names_others(error: Problem) -> bool:
-    """Whether an error says what there is in place of what was looked for; names of capabilities are no secret."""
+    """Return whether an error names existing things; names of capabilities do not count."""
     return bool(error.candidates or error.matches) and error.code not in ("unknown_capability", "unknown_param")
 
 
 def _effect_of(call: CallStarted | None) -> Effect:
-    """The effect a call was begun with; one whose beginning is not on record, or not understood, counts as reading."""
+    """Return the effect a call was started with; an unrecorded or unknown one counts as reading."""
     return Effect(call.effect) if call is not None and call.effect in set(Effect) else Effect.READ
 
 
@@ -351,7 +355,7 @@ def _rows(data: Any, name: str) -> list[dict[str, Any]]:
 
 
 def _leaves(data: Any) -> Iterator[str]:
-    """All words and numbers of a value, also the names they stand under."""
+    """Yield all words and numbers of a value, keys included."""
     match data:
         case str():
             yield data

@@ -1,4 +1,4 @@
-"""Reads: what a call has read of files, so that it writes only what it made from what is really there."""
+"""Reads: the file contents a call has read, so that it overwrites only files that have not changed since."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from aule.text.hashing import bytes_hash
 
 
 class Reads:
-    """The contents of files as one call, or one preview, has read them."""
+    """The hashes of files as one call, or one preview, has read them."""
 
     def __init__(self) -> None:
         self._hashes: dict[str, set[str | None]] = {}
 
     def note(self, path: str, content: bytes | None) -> None:
-        """Remember that a file had this content; none where there was no file."""
+        """Remember the content a file had; None where there was no file."""
         self.expect(path, None if content is None else bytes_hash(content))
 
     def expect(self, path: str, sha256: str | None) -> None:
-        """Remember the hash of the content a file had; none where there was no file."""
+        """Remember the hash of a file's content; None where there was no file."""
         self._hashes.setdefault(path, set()).add(sha256)
 
     def compare(self, there: Mapping[str, str | None]) -> None:
-        """Raise `ChangedMeanwhile` if a file that was read is another now; `there` has the hashes of what is there."""
+        """Raise `ChangedMeanwhile` if a file that was read has changed; `there` holds the current hashes."""
         for path, content in there.items():
             if self._hashes.get(path, {content}) != {content}:
                 raise ChangedMeanwhile(
@@ -33,5 +33,5 @@ class Reads:
                 )
 
     def clear(self) -> None:
-        """Forget all of it: the call begins anew."""
+        """Forget all reads when the call restarts."""
         self._hashes.clear()

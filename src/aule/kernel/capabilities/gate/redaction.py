@@ -1,4 +1,4 @@
-"""Redaction: things without any secret the system knows, before they travel to models, logs and screens."""
+"""Redaction: removes known secrets from data before it is sent to models, logs and screens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)  # `json.dumps` would make one f
 
 
 def redacted(data: Any, redact: Redact) -> Any:
-    """Data without any secret."""
+    """Return data with known secrets removed."""
     raw = _ENCODER.encode(data)
     return data if redact(raw) == raw else _struck(data, redact)
 
 
 def without_secrets(thing: Thing, redact: Redact, raw: str | None = None) -> Thing:
-    """The same without any secret; `raw` is its JSON where that is at hand."""
+    """Return a model with known secrets removed; `raw` is its JSON where the caller has it."""
     raw = thing.model_dump_json() if raw is None else raw
     if redact(raw) == raw:
         return thing
@@ -28,7 +28,7 @@ def without_secrets(thing: Thing, redact: Redact, raw: str | None = None) -> Thi
 
 
 def _struck(data: Any, redact: Redact) -> Any:
-    """Text by text: a secret that looks like a number must not break what stands around it."""
+    """Remove secrets from each text by itself, so that a secret that looks like a number breaks no structure."""
     match data:
         case str():
             return redact(data)

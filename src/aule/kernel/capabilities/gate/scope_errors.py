@@ -1,4 +1,4 @@
-"""Scoping: what is said when a call, or the command of one, reaches for a path that is not in every scope."""
+"""Scope errors: what is reported when a call or a command writes to a path outside its scopes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from aule.kernel.capabilities.context.context import Context
 
 MOST_VIOLATIONS = 50
-"""Files of one command that are each put on record; its result names more."""
+"""Files of one command that are recorded one by one; its result names more."""
 _MOST_TOLD = 5
 
 
 def refuse_beyond(bound: Bound, path: str, agent: str, locale: str) -> None:
-    """Stop at a path that is not in every scope; `agent` is who works, where the bound names nobody."""
+    """Refuse a path outside a scope; `agent` is named in the error where the bound names nobody."""
     scope = bound.closed(path)
     if scope is None:
         return
@@ -33,9 +33,9 @@ def refuse_beyond(bound: Bound, path: str, agent: str, locale: str) -> None:
 
 
 def tell_refused(context: Context, refused: Mapping[str, AuleError]) -> None:
-    """Tell of files that a command altered where it may not: as of a write there, and on record as that is.
+    """Record and report files that a command altered outside its scope, like writes there.
 
-    A command that only looks works on a copy to throw away, and where nobody set bounds there is no scope to violate.
+    A read-only command works on a copy that is discarded, and without bounds there is no scope to violate.
     """
     if not refused:
         return

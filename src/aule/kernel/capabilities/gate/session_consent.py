@@ -1,4 +1,4 @@
-"""Consent to what goes out: a yes counts for one site in one conversation, and never where data could be carried out.
+"""Session consent: approval of a web request counts for one site in one conversation.
 
 Where the conversation holds private data and untrusted text together, every request asks, unless a rule of the owner's
 names this very address, or its site and nothing private is found in it. Where an address carries what the person typed,
@@ -20,7 +20,7 @@ from aule.contracts.errors import UnknownCapability
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.novelty import addresses_in, novelty_of, words_in
-from aule.kernel.capabilities.gate.overlap import Overlap, find_overlaps
+from aule.kernel.capabilities.gate.overlap import TextOverlap, find_overlaps
 from aule.kernel.capabilities.gate.provenance import (
     ASKED_ELSEWHERE,
     SOURCES_WITH_WORDS,
@@ -39,11 +39,11 @@ LONGEST_OVERLAP = 300
 _SITE = re.compile(r"\(https?://([^/:*?\[\](){}!|]+)", re.IGNORECASE)
 """The host in a rule, as far as it is written out."""
 ANY_HOST = "*"
-"""Stands for the sites of a capability that does not say which it reaches."""
+"""The host of capabilities that do not say which hosts they reach."""
 
 
 async def with_consent(decided: Verdict, context: Context, registry: Registry) -> Verdict:
-    """Say what becomes of a verdict on a request that asks once for each site.
+    """Return the verdict on a request after consent in this conversation is considered.
 
     The person's own rule comes first where it asks, or where it names this very request.
     """
@@ -73,7 +73,7 @@ async def with_consent(decided: Verdict, context: Context, registry: Registry) -
 
 
 async def with_contents(preview: Preview | None, context: Context) -> Preview | None:
-    """Add to what is shown of a request which private text it carries, and what else a yes would cover."""
+    """Add to a preview which private text a request carries, and what else an approval would cover."""
     if context.capability.effect is not Effect.EXTERNAL:
         return preview
     held = await context.held_text()
@@ -93,7 +93,7 @@ def _mixed(held: HeldText, context: Context, registry: Registry) -> Verdict:
 
 
 async def _by_host(decided: Verdict, held: HeldText, context: Context, registry: Registry) -> Verdict:
-    """Let a request pass to a site the person allowed here, or ask for the site."""
+    """Allow a request to a site the person allowed here, or ask about the site."""
     hosts = tuple(registry.resolve(context.capability.name).hosts(context)) or (ANY_HOST,)
     session = context.run.session_id or ""
     decisions = await context.ports.approvals.decided_in(session, context.capability.name)
@@ -109,13 +109,13 @@ async def _by_host(decided: Verdict, held: HeldText, context: Context, registry:
 
 
 def _names_all(rule: str, context: Context) -> bool:
-    """Whether the person's own rule names this very request: then nothing in it is of anybody else's making."""
+    """Return whether the person's own rule names exactly this request, so that nobody else made it up."""
     touched = targets(context.capability, _params(context))
     return len(touched) == 1 and rule == f"{context.capability.name}({touched[0]})"
 
 
 def _opens_site(rule: str | None, context: Context) -> bool:
-    """Whether the owner's own rule names the host of this request in full; an agent's rule opens nothing."""
+    """Return whether the owner's own rule names the request's host in full; rules of agents do not count."""
     named, address = _SITE.search(rule or ""), _params(context).get("url")
     if named is None or not isinstance(address, str) or rule not in context.settings.policy.allow:
         return False
@@ -123,7 +123,7 @@ def _opens_site(rule: str | None, context: Context) -> bool:
 
 
 def _allowed_hosts(decisions: Iterable[Approval]) -> dict[str, bool]:
-    """What the person last decided about each site."""
+    """Return what the person last decided about each site."""
     latest: dict[str, bool] = {}
     for each in sorted(decisions, key=lambda each: each.decided_at or ""):
         latest |= {host: _is_granted(each) for host in each.binds.envelope.hosts}
@@ -135,16 +135,16 @@ def _is_granted(approval: Approval) -> bool:
 
 
 def _stays_here(held: HeldText, context: Context) -> bool:
-    """Whether this conversation read a page a moment ago that is still kept: reading on in it sends nothing."""
+    """Return whether the page is still cached from this conversation, so that reading on sends nothing."""
     address = _address(context)
     was_read = any(piece.kind is TextKind.WEB and piece.name == address for piece in held.pieces)
     return bool(address) and was_read and context.ports.web.keeps(address)
 
 
 async def _was_allowed_to_schedule(held: HeldText, context: Context) -> bool:
-    """Whether a person allowed exactly this address in an earlier run of the same schedule.
+    """Return whether a person allowed exactly this address in an earlier run of the same schedule.
 
-    That holds as long as the run read nothing private: then all that leaves is what was seen before.
+    That holds as long as the run read nothing private: then nothing is sent that was not seen before.
     """
     schedule, address = context.run.schedule, _address(context)
     if schedule is None or context.run.session_id is not None or not address:
@@ -158,13 +158,13 @@ async def _was_allowed_to_schedule(held: HeldText, context: Context) -> bool:
 
 
 def _covered_by_search(held: HeldText, context: Context) -> list[str]:
-    """The other addresses of a search whose results hold this one."""
+    """Return the other addresses of a search that found this one."""
     address = _address(context)
     return [each for each in held.found if each != address] if address in held.found else []
 
 
 async def _tells_what_was_typed(held: HeldText, context: Context) -> bool:
-    """Whether an address that nobody but the model wrote carries the person's words to strangers."""
+    """Return whether an address composed by the model carries the person's words to strangers."""
     address = _address(context)
     if not held.untrusted or not address or address in held.found:
         return False
@@ -172,9 +172,9 @@ async def _tells_what_was_typed(held: HeldText, context: Context) -> bool:
 
 
 def _is_made_up(held: HeldText, context: Context) -> bool:
-    """Whether the agent itself made up more of this address, and of those since the last yes, than a yes covers.
+    """Return whether the agent made up more of the addresses since the last approval than one approval covers.
 
-    Where strangers could tell it what to do, that might hide what the person typed.
+    Where strangers' text could instruct the agent, made-up text might hide what the person typed.
     """
     address = _address(context)
     if not held.untrusted or not address or address in held.found:
@@ -190,17 +190,17 @@ def _is_made_up(held: HeldText, context: Context) -> bool:
     return bool(since) and novelty_of(list(dict.fromkeys(since)), words_in(read)).is_large
 
 
-async def _overlaps(held: HeldText, context: Context) -> list[Overlap]:
+async def _overlaps(held: HeldText, context: Context) -> list[TextOverlap]:
     sent = [value for value in _params(context).values() if isinstance(value, str)]
     pieces = held.pieces
     if isinstance(url := _params(context).get("url"), str):
         host = context.web_target(url).host
-        # What the person wrote as an address of this host was meant for it.
+        # An address of this host that the person wrote was meant for this host.
         pieces = [without_addresses(piece, host) if piece.is_typed else piece for piece in pieces]
     return await asyncio.to_thread(find_overlaps, sent, pieces)
 
 
-def _overlap_row(overlap: Overlap, context: Context) -> list[str]:
+def _overlap_row(overlap: TextOverlap, context: Context) -> list[str]:
     piece = overlap.piece
     name = say(piece.source, context.locale) if piece.source in SOURCES_WITH_WORDS else piece.name or piece.source
     shown = overlap.text if len(overlap.text) <= LONGEST_OVERLAP else f"{overlap.text[:LONGEST_OVERLAP]}…"
@@ -215,14 +215,14 @@ def _decoded_row(context: Context) -> list[list[str]]:
 
 
 def _table(context: Context) -> Table:
-    """All parameters of a call that shows nothing by itself."""
+    """Return all parameters of a call that has no preview of its own."""
     rows = [[name, value if isinstance(value, str) else str(value)] for name, value in _params(context).items()]
     columns = [say("column_sent", context.locale), say("column_value", context.locale)]
     return Table(columns=columns, rows=rows, total=len(rows))
 
 
 def _address(context: Context) -> str:
-    """The address a call asks for, in the only reading there is of it."""
+    """Return the normalized address a call requests."""
     url = _params(context).get("url")
     return context.web_target(url).url if isinstance(url, str) else ""
 
@@ -241,5 +241,5 @@ def _name(name: str, registry: Registry, locale: str) -> str:
         return say(name, locale)
     try:
         return registry.get(name).title_in(locale)
-    except UnknownCapability:  # its app is gone, and what it gave is still in the conversation
+    except UnknownCapability:  # its app was removed, but its results are still in the conversation
         return name

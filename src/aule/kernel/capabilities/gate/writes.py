@@ -1,4 +1,4 @@
-"""Writes at the gate: what is refused before anybody is asked, what is only proposed, what a person edited."""
+"""Writes at the gate: which are refused before anybody is asked, which are proposed, and edits by a person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aule.kernel.policy import targets
 
 
 def refuse_outside(context: Context, *, has_preview: bool) -> None:
-    """Stop a write at a path outside the scope, where no preview does: nobody is asked about what cannot be done."""
+    """Refuse a write outside the scope where no preview does, before anybody is asked about it."""
     capability = context.capability
     if has_preview or context.bound.is_free or not is_writing(capability) or capability.category != FILES:
         return
@@ -27,7 +27,7 @@ def refuse_outside(context: Context, *, has_preview: bool) -> None:
 
 
 def tell_written(context: Context) -> None:
-    """Let whoever called know what became of the write, where it is not what they think."""
+    """Warn the caller where a write was proposed instead of made."""
     is_command = context.capability.effect is Effect.EXEC and not context.bound.is_free
     if context.proposed and is_command and context.on_write != "propose":
         blocked = _blocked(context)
@@ -39,9 +39,9 @@ def tell_written(context: Context) -> None:
 
 
 async def put_forward(item: Registered, context: Context, values: dict[str, Any]) -> Result | None:
-    """Propose a call that writes records where nothing is written: a person finds it in their inbox, as it was shown.
+    """Propose a call that writes records where nothing may be written: it waits in the person's inbox.
 
-    None for all other calls, which are made. Where the owner's own policy lets nothing be written, a yes would not
+    Returns None for all other calls, which are made. Where the owner's own policy forbids writing, approval would not
     change that, so nobody is asked.
     """
     if context.ports.settings().policy.on_write == "propose" or context.bound.on_write != "propose":
@@ -56,9 +56,9 @@ async def put_forward(item: Registered, context: Context, values: dict[str, Any]
 
 
 def refuse_writing(context: Context) -> None:
-    """Fail a call that would have written where nothing is; what it would have written stays for a person to see.
+    """Fail a call that would have written where nothing may be; its proposals stay for a person to see.
 
-    A command has run all the same, and what it printed counts: `tell_written` says it beside that.
+    A command has run all the same and its output counts: `tell_written` adds a warning instead.
     """
     if context.on_write != "fail" or not context.proposed or context.capability.effect is Effect.EXEC:
         return
@@ -68,9 +68,9 @@ def refuse_writing(context: Context) -> None:
 
 
 def _blocked(context: Context) -> AuleError:
-    """What is said of a write that a person has to look at first; `subject` is where it is kept."""
+    """Return the error for a write that a person has to look at first; `subject` names the proposal."""
     locale, id = context.locale, context.proposed[0]
-    if context.on_write != "fail":  # it would be written, but for what a person has to see of it
+    if context.on_write != "fail":  # it would be written, except that a person has to see its autoruns
         return ApprovalRequired(say("write_waits", locale, id=id), hint=say("write_blocked_hint", locale), subject=id)
     hints = ["write_blocked_hint", *(["write_blocked_protected"] if context.bound.protected else [])]
     return WriteBlocked(
@@ -81,7 +81,7 @@ def _blocked(context: Context) -> AuleError:
 
 
 async def sketched(item: Registered, looking: Context, values: dict[str, Any]) -> list[FileDraft]:
-    """What a call would write, found out by making it where nothing happens."""
+    """Return the files a call would write, by making it in a context without effects."""
     if item.capability.category != FILES or not is_writing(item.capability):
         raise Invalid(
             f"{item.capability.name!r} writes no text, so there is nothing to edit.",
@@ -94,7 +94,7 @@ async def sketched(item: Registered, looking: Context, values: dict[str, Any]) -
 
 
 def edited_preview(drafts: list[FileDraft], context: Context) -> FileDiff | Patch:
-    """What would be written with a person's edits, for them to look at."""
+    """Return the preview of drafts with a person's edits."""
     files = [file_diff(draft.path, context.workspace.replaced(draft.path), draft.content) for draft in drafts]
     if len(files) == 1:
         return files[0]

@@ -1,1 +1,1 @@
-"""The critic: what is wrong with a plan, found by rules and, bound to evidence, by a model."""
+"""The critic: finds what is wrong with a plan, by rules and by a model whose findings need evidence."""

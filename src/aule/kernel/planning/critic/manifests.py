@@ -1,4 +1,4 @@
-"""Manifests: which libraries a project says it uses, and in which versions."""
+"""Manifests: the libraries a project declares, with their versions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Manifest:
     exact: bool = False
 
     def find(self, name: str) -> str | None:
-        """What it says about a library, whatever the case and the dashes."""
+        """Return the version it states for a library, regardless of case and dashes."""
         return self.libraries.get(normal(name))
 
 
 def normal(name: str) -> str:
-    """A library's name as it is compared."""
+    """Return a library's name in the form that is compared."""
     return re.sub(r"[-_.]+", "-", name.strip().lower())
 
 
 def read_manifest(path: str, content: bytes) -> Manifest | None:
-    """The libraries a manifest lists; none when it cannot be read as one."""
+    """Return the libraries a manifest lists; None when it cannot be read as one."""
     name = path.rpartition("/")[2]
     try:
         found = [(normal(each), str(said).strip()) for each, said in MANIFESTS[name](content.decode())]
@@ -44,7 +44,7 @@ def read_manifest(path: str, content: bytes) -> Manifest | None:
 
 
 def stated(dependency: str) -> tuple[str, str]:
-    """Name and version of `express@4.18.2`, `@types/node@20`, `httpx==0.27` or just `httpx`."""
+    """Return name and version of `express@4.18.2`, `@types/node@20`, `httpx==0.27` or just `httpx`."""
     text = dependency.strip()
     at = text.rfind("@")
     if at > 0:
@@ -55,7 +55,7 @@ def stated(dependency: str) -> tuple[str, str]:
 
 
 def allows(said: str, version: str) -> bool:
-    """Whether a version is one of those a manifest allows; what cannot be compared is taken to be allowed."""
+    """Return whether a manifest allows a version; versions that cannot be compared count as allowed."""
     wanted = _VERSION.match(version.lstrip("v^~=<> "))
     if wanted is None or not said:
         return True
@@ -163,6 +163,6 @@ MANIFESTS: Mapping[str, Callable[[str], Listed]] = {
     "Cargo.toml": _cargo,
     "go.mod": _go_mod,
 }
-"""The files that are looked at, those that give exact versions before those that give ranges."""
+"""The files that are read: those with exact versions before those with ranges."""
 
 _LOCKS = frozenset({"package-lock.json", "uv.lock", "poetry.lock", "Cargo.lock"})

@@ -1,4 +1,4 @@
-"""What a model may find: at most a few things, each with its place and a quotation, or it does not count (PL-12)."""
+"""Findings of a model: at most a few, each with its place and a quotation, or it does not count (PL-12)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Stored
 from aule.contracts.plans.plan import Evidence, Feedback, Plan, PlanStep, Severity
-from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import is_portuguese
 from aule.kernel.planning.execution.step_brief import files_of
 from aule.text.words import fold
@@ -22,7 +22,7 @@ from aule.text.words import fold
 MOST = 7
 """Findings of a model in one round."""
 LONGEST = 12_000
-"""Characters of a plan a model is shown; the rest is said to be left out."""
+"""Characters of a plan a model is shown; the prompt says that the rest was left out."""
 LONGEST_RULES = 3_000
 _SHORTEST_QUOTE = 8
 _FIELDS = ("goal", "title", "success_criteria", "risks", "context", "steps", "clarifications")
@@ -30,8 +30,8 @@ _KINDS = ("coverage", "missing_step", "contradiction", "rule", "assumption", "ed
 _MUST = re.compile(r"\b(?:MUST(?: NOT)?|NEVER|ALWAYS|SHALL(?: NOT)?|NUNCA|SEMPRE|DEVE(?:M)?|PROIBIDO|OBRIGAT[ÓO]RIO)\b")
 
 
-class Asked(NamedTuple):
-    """What a model is asked: who it is, what it is shown, and the form its answer has."""
+class ReviewPrompt(NamedTuple):
+    """A prompt for a model: its role, the plan, and the schema of the answer."""
 
     system: str
     text: str
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 
 
 class _Finding(Stored):
-    """One finding as a model gives it; everything but the issue may be missing."""
+    """One finding as a model returns it; everything but the issue may be missing."""
 
     kind: str = "coverage"
     step: str | int | None = None
@@ -51,12 +51,12 @@ class _Finding(Stored):
     needs_user: bool = False
 
 
-class _Answer(Stored):
+class _ReviewAnswer(Stored):
     findings: list[_Finding]
 
 
-def prompt(plan: Plan, ground: Ground, rules: Sequence[str] = ()) -> Asked:
-    """What a model is asked about a plan: what it says and the rules of the project, and nothing it could act with."""
+def prompt(plan: Plan, facts: ProjectFacts, rules: Sequence[str] = ()) -> ReviewPrompt:
+    """Return the prompt for a model's review: the plan and the project's rules, without any tools."""
     language = "Portuguese (Brazil)" if is_portuguese(plan.language) else "English"
     system = _template().format(most=MOST, language=language)
     told = "\n".join(_told(plan))
@@ -65,11 +65,11 @@ def prompt(plan: Plan, ground: Ground, rules: Sequence[str] = ()) -> Asked:
     parts = ["===== plan", _within_lines(told), "====="]
     if law := "\n".join(rules).strip()[:LONGEST_RULES]:
         parts += ["===== rules of the project", _within_lines(law), "====="]
-    return Asked(system, "\n".join(parts), shape())
+    return ReviewPrompt(system, "\n".join(parts), shape())
 
 
 def shape() -> JsonObject:
-    """The form of a model's answer."""
+    """Return the schema of a model's answer."""
     text: JsonObject = {"type": "string"}
     finding: JsonObject = {
         "type": "object",
@@ -95,9 +95,12 @@ def shape() -> JsonObject:
 
 
 def findings_of(answer: JsonObject, plan: Plan, rules: Sequence[str] = ()) -> list[Feedback]:
-    """What of a model's answer counts: what has no place or no quotation is only a remark. Raises what is wrong."""
+    """Return the valid findings of a model's answer; those without place or quotation become remarks.
+
+    Raises when the answer does not have its form.
+    """
     try:
-        given = _Answer.model_validate(answer)
+        given = _ReviewAnswer.model_validate(answer)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -137,7 +140,7 @@ def _judged(given: _Finding, plan: Plan, told: str, law: str) -> Feedback:
 
 
 def _within_lines(text: str) -> str:
-    """Material that cannot end itself: the line around it does not occur in it."""
+    """Return text that cannot end its own block: the delimiter is shortened where it occurs."""
     return re.sub(r"={4,}", "===", text)
 
 
@@ -147,7 +150,7 @@ def _severity(text: str) -> Severity:
 
 
 def _told(plan: Plan) -> Iterator[str]:
-    """A plan in few words: what an outsider needs to judge it."""
+    """Yield a plan in few lines, as an outsider needs it to judge."""
     yield f"title: {plan.title}\ngoal: {plan.goal}"
     for step in plan.steps:
         yield f"step {step.id}: {step.title}"
@@ -176,7 +179,7 @@ def _step(step: PlanStep) -> Iterator[str]:
 
 
 def _strings(plan: Plan) -> Iterator[str]:
-    """Everything the plan says, to look quotations up in; what the critic said before is not the plan."""
+    """Yield every text of a plan, to look up quotations; earlier findings are left out."""
     left_out = {"feedback", "approvals", "content_hash", "original"}
     yield from _leaves(plan.model_dump(mode="json", exclude=left_out, warnings=False))
 
@@ -193,7 +196,7 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text as quotations are compared: no case, no accents, no marks, single blanks."""
+    """Return text as quotations are compared: no case, no accents, no punctuation, single blanks."""
     return " ".join(re.findall(r"\w+", fold(text)))
 
 

@@ -1,4 +1,4 @@
-"""A review: every check in its order, and what people have accepted stays accepted until it changes."""
+"""A review: runs every check in order, and keeps findings accepted until their subject changes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, cast
 
 from aule.contracts.plans.plan import Feedback, Plan
 from aule.kernel.planning.critic import calls, gaps, places, structure, wording
-from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.document.content import STANDING
 from aule.text.hashing import bytes_hash
 
-Look = Callable[[Plan, Ground], Iterator[Feedback]]
+Look = Callable[[Plan, ProjectFacts], Iterator[Feedback]]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One thing the critic looks at; its code never changes."""
+class PlanCheck:
+    """One check of the critic; its code never changes."""
 
     code: str
     look: Look
@@ -29,62 +29,62 @@ class Check:
         return (self.look.__doc__ or "").partition(": ")[2].partition("\n")[0].strip()
 
 
-CHECKS: tuple[Check, ...] = (
-    Check("C01", structure.check_schema),
-    Check("C02", structure.check_ids),
-    Check("C03", structure.check_dependencies),
-    Check("C04", structure.check_cycles),
-    Check("C05", structure.check_order),
-    Check("C06", wording.check_descriptions),
-    Check("C07", wording.check_validations),
-    Check("C08", places.check_paths),
-    Check("C09", places.check_lines),
-    Check("C10", calls.check_calls),
-    Check("C11", calls.check_bindings),
-    Check("C12", wording.check_vagueness),
-    Check("C13", gaps.check_risks),
-    Check("C14", gaps.check_criteria),
-    Check("C15", gaps.check_questions),
-    Check("C16", gaps.check_answers),
-    Check("C17", structure.check_references),
-    Check("C18", structure.check_size),
-    Check("C19", gaps.check_destruction),
-    Check("C20", places.check_scopes),
-    Check("C21", wording.check_secrets),
-    Check("C22", places.check_freshness),
-    Check("C23", places.check_libraries),
-    Check("C24", structure.check_duplicates),
-    Check("C25", gaps.check_assumptions),
+CHECKS: tuple[PlanCheck, ...] = (
+    PlanCheck("C01", structure.check_schema),
+    PlanCheck("C02", structure.check_ids),
+    PlanCheck("C03", structure.check_dependencies),
+    PlanCheck("C04", structure.check_cycles),
+    PlanCheck("C05", structure.check_order),
+    PlanCheck("C06", wording.check_descriptions),
+    PlanCheck("C07", wording.check_validations),
+    PlanCheck("C08", places.check_paths),
+    PlanCheck("C09", places.check_lines),
+    PlanCheck("C10", calls.check_calls),
+    PlanCheck("C11", calls.check_bindings),
+    PlanCheck("C12", wording.check_vagueness),
+    PlanCheck("C13", gaps.check_risks),
+    PlanCheck("C14", gaps.check_criteria),
+    PlanCheck("C15", gaps.check_questions),
+    PlanCheck("C16", gaps.check_answers),
+    PlanCheck("C17", structure.check_references),
+    PlanCheck("C18", structure.check_size),
+    PlanCheck("C19", gaps.check_destruction),
+    PlanCheck("C20", places.check_scopes),
+    PlanCheck("C21", wording.check_secrets),
+    PlanCheck("C22", places.check_freshness),
+    PlanCheck("C23", places.check_libraries),
+    PlanCheck("C24", structure.check_duplicates),
+    PlanCheck("C25", gaps.check_assumptions),
 )
-"""In the order in which findings are told."""
+"""The checks, in the order in which findings are listed."""
 
 ESSENTIAL = frozenset({"C01", "C02", "C03", "C04", "C10", "C11", "C19"})
-"""What plans of apps without a dialogue of their own are held against."""
+"""The checks for plans of apps without a dialogue of their own."""
 
 
-def review(plan: Plan, ground: Ground, only: Collection[str] | None = None) -> list[Feedback]:
-    """Everything the checks find, in the same order each time; with `only`, of those checks alone."""
+def review(plan: Plan, facts: ProjectFacts, only: Collection[str] | None = None) -> list[Feedback]:
+    """Return all findings of the checks, always in the same order; with `only`, of those checks alone."""
     chosen = [each for each in CHECKS if only is None or each.code in only]
-    found = [finding for each in chosen for finding in each.look(plan, ground)]
+    found = [finding for each in chosen for finding in each.look(plan, facts)]
     if only is None:
         moot = list(structure.moot_questions(plan, found))
-        found = sorted([*found, *moot], key=lambda each: each.code)  # sorting is stable: within a check nothing moves
+        found = sorted([*found, *moot], key=lambda each: each.code)  # stable: the order within a check stays
     return carry(plan, found)
 
 
 def carry(plan: Plan, found: Sequence[Feedback]) -> list[Feedback]:
-    """Findings, of which those somebody accepted stay accepted as long as what they are about is the same."""
+    """Return findings, accepted ones still accepted as long as their subject is unchanged."""
     accepted = {mark(each): each.seen for each in plan.feedback if each.status == "accepted"}
     return [_as_accepted(plan, each, accepted) for each in found]
 
 
 def mark(found: Feedback) -> tuple[str, str | None, str | None]:
-    """What makes two findings the same finding."""
+    """Return what identifies a finding: two with the same mark are the same finding."""
     return (found.code, found.step_id, found.field)
 
 
 def fingerprint(plan: Plan, found: Feedback) -> str:
-    """A fingerprint of what a finding is about: its step, or the very thing its field names."""
+    """Return a hash of a finding's subject: its step, or the value its field names."""
     step = None if found.step_id is None else plan.step(found.step_id)
     if step is not None:
         about: Any = step.model_dump(mode="json", exclude={*STANDING, "estimate"})
@@ -95,7 +95,7 @@ def fingerprint(plan: Plan, found: Feedback) -> str:
 
 
 def _within(value: Any, parts: Sequence[str]) -> Any:
-    """What a field names inside a plan: items of lists by their id or by their place."""
+    """Return the value a field names inside a plan; list items are found by id or position."""
     for part in parts:
         if isinstance(value, dict):
             value = cast("dict[str, Any]", value).get(part)

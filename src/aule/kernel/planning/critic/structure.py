@@ -1,4 +1,4 @@
-"""The shape of a plan: its form, its ids, what waits for what, and what is there twice (C01–C05, C17, C18, C24)."""
+"""Checks of a plan's structure: schema, ids, dependencies, order, duplicates (C01–C05, C17, C18, C24)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from aule.contracts.errors import AuleError
 from aule.contracts.plans.plan import MANY_STEPS, Clarification, Feedback, Plan, PlanStep, PlanStepKind
 from aule.kernel.engine.graphs.expressions import parse
-from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import word
 from aule.kernel.planning.execution.bindings import engine_condition
 from aule.kernel.planning.execution.compile import dependencies_of
@@ -20,11 +20,11 @@ from aule.kernel.planning.execution.step_brief import files_of
 from aule.text.words import words
 
 MANY_FILES = 5
-"""Files of one step a person still checks; more is a finding."""
+"""The most files of one step that a person can still check."""
 _NEEDS = {PlanStepKind.CALL: "call", PlanStepKind.WORKFLOW: "workflow"}
 
 
-def check_schema(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_schema(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C01: the plan has its form, says what it is for, and every step has what its kind needs."""
     try:
         Plan.model_validate(plan.model_dump(warnings=False))
@@ -49,14 +49,14 @@ def check_schema(plan: Plan, ground: Ground) -> Iterator[Feedback]:
                 yield finding(plan, "schema", step.id, "when", where="when", what=str(error))
 
 
-def check_ids(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_ids(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C02: every step has an id of its own."""
     for id, count in Counter(step.id for step in plan.steps).items():
         if count > 1:
             yield finding(plan, "same_id", id, "id")
 
 
-def check_dependencies(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_dependencies(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C03: what a step waits for exists."""
     known = {step.id for step in plan.steps}
     for step in plan.steps:
@@ -65,17 +65,17 @@ def check_dependencies(plan: Plan, ground: Ground) -> Iterator[Feedback]:
                 yield finding(plan, "no_such_step", step.id, "dependencies", missing=missing)
 
 
-def check_cycles(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_cycles(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C04: no steps wait for each other; looking at a result is waiting for it, too."""
     for cycle in cycles_in(dependencies_of(plan)):
         yield finding(plan, "cycle", cycle[0], "dependencies", cycle=" → ".join(cycle))
 
 
-def check_order(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_order(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C05: steps are listed in an order in which they can be done."""
     after = dependencies_of(plan)
     if len(after) < len(plan.steps) or next(cycles_in(after), None) is not None:
-        return  # what there is no order of cannot be out of order
+        return  # duplicate ids or cycles: there is no valid order
     place = {step.id: number for number, step in enumerate(plan.steps)}
     for step in plan.steps:
         late = [id for id in after[step.id] if place.get(id, -1) > place[step.id]]
@@ -83,7 +83,7 @@ def check_order(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "order", step.id, "dependencies", other=late[0])
 
 
-def check_references(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_references(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C17: questions and findings are about steps that exist, and about what is still open."""
     known = {step.id for step in plan.steps}
     for asked in plan.clarifications:
@@ -104,25 +104,25 @@ def check_references(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def moot_questions(plan: Plan, found: Sequence[Feedback]) -> Iterator[Feedback]:
-    """C17: a question that a check raised, and that this check does not raise any more."""
+    """C17: yield questions that a check raised and raises no more."""
     for asked in plan.clarifications:
         if asked.status in ("open", "waiting") and is_of_a_check(asked) and not any(is_about(asked, f) for f in found):
             yield finding(plan, "moot", field=f"clarifications.{asked.id}.status", question=asked.question)
 
 
 def is_of_a_check(asked: Clarification) -> bool:
-    """Whether a question comes from a check, which says itself whether it is still open."""
+    """Return whether a question comes from a check, which itself decides whether it is still open."""
     return asked.code is not None and asked.code.startswith("C") and asked.code != "C15"
 
 
 def is_about(asked: Clarification, found: Feedback) -> bool:
-    """Whether a question is about a finding."""
+    """Return whether a question is about a finding."""
     if asked.code != found.code or (asked.field is not None and found.field is not None and asked.field != found.field):
         return False
     return found.step_id in asked.related_steps if found.step_id is not None else not asked.related_steps
 
 
-def check_size(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_size(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C18: a person can still read the plan, and check each step."""
     if len(plan.steps) > MANY_STEPS:
         yield finding(plan, "many_steps", field="steps", count=len(plan.steps), most=MANY_STEPS)
@@ -131,7 +131,7 @@ def check_size(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "many_files", step.id, "files", count=count, most=MANY_FILES)
 
 
-def check_duplicates(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_duplicates(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C24: no two steps do the same."""
     first: dict[tuple[object, ...], PlanStep] = {}
     for step in plan.steps:
@@ -143,7 +143,7 @@ def check_duplicates(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def is_droppable(plan: Plan, step: PlanStep) -> bool:
-    """Whether nothing looks at what a step makes, so that it can go without a trace; its id has to be its own."""
+    """Return whether no other step uses a step's result, so that the step can be removed; its id must be unique."""
     others = [each for each in plan.steps if each.id != step.id]
     if len(others) != len(plan.steps) - 1:
         return False
@@ -155,7 +155,7 @@ def is_droppable(plan: Plan, step: PlanStep) -> bool:
 
 
 def cycles_in(after: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
-    """Steps that wait for each other, each cycle once, from what is waited for to what waits."""
+    """Yield each dependency cycle once, from what is waited for to what waits."""
     left = {id: [each for each in dict.fromkeys(before) if each in after] for id, before in after.items()}
     while True:
         free = [id for id, before in left.items() if not any(each in left for each in before)]
@@ -171,7 +171,7 @@ def cycles_in(after: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
             id = next((each for each in left[id] if each in left), "")
             if not id:
                 break
-        if not id:  # it only waits for a cycle that was told already
+        if not id:  # it only depends on a cycle found before
             for each in walked:
                 left.pop(each, None)
             continue
@@ -186,6 +186,6 @@ def cycles_in(after: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
 
 
 def sameness(step: PlanStep) -> tuple[object, ...]:
-    """What makes two steps the same: what they are called, what they touch, what they use."""
+    """Return what identifies duplicate steps: their title, targets and tools."""
     params = json.dumps(step.call.model_dump(), sort_keys=True, default=str) if step.call else None
     return (step.file, " ".join(words(step.title)) or step.title.strip().lower(), params)

@@ -1,4 +1,4 @@
-"""The words of a plan: nothing left blank, everything measurable, nothing secret (C06, C07, C12, C21)."""
+"""Checks of a plan's words: nothing blank, everything measurable, nothing secret (C06, C07, C12, C21)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.plans.plan import Feedback, Plan, PlanStep, PlanStepKind, PlanStepStatus
-from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import word
 from aule.text.words import fold
 
@@ -64,10 +64,10 @@ _SECRETS: tuple[_Secret, ...] = (
         ),
     ),
 )
-"""What a secret looks like, and the letters without which no pattern has to be tried; passwords in small letters."""
+"""Patterns of secrets, each with letters that must occur before it is tried; passwords in lower case."""
 
 
-def check_descriptions(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_descriptions(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C06: every step says what is done, and leaves nothing open."""
     for step in open_steps(plan):
         text = step.description.strip() or (step.question or "").strip()
@@ -83,7 +83,7 @@ def check_descriptions(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "short", step.id, "description")
 
 
-def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_validations(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C07: one can tell when a step is done. What a call gave back tells by itself when it only looks."""
     for step in open_steps(plan):
         if step.check is not None and (step.check.command or step.check.expect):
@@ -91,7 +91,7 @@ def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         text = step.validation.strip()
         if text and is_measurable(text):
             continue
-        if not text and not _leaves_something(step, ground):
+        if not text and not _leaves_something(step, facts):
             continue
         name = "unmeasurable" if text else "no_validation"
         found = finding(plan, name, step.id, "validation", validation=text[:80])
@@ -99,7 +99,7 @@ def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         yield found if grave else found.model_copy(update={"severity": "warning"})
 
 
-def check_vagueness(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_vagueness(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C12: words that could mean anything come with a measure."""
     language = plan.language
     for step in open_steps(plan):
@@ -112,13 +112,13 @@ def check_vagueness(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         yield from _vague(plan, criterion, where, None, f"success_criteria.{number}")
 
 
-def check_secrets(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_secrets(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C21: nothing that looks like a key, a token or a password stands in the plan. The value is not repeated."""
-    left_out = {"feedback", "approvals", "content_hash", "original"}  # what was imported is nobody's to change here
+    left_out = {"feedback", "approvals", "content_hash", "original"}  # the imported original cannot be edited
     document = plan.model_dump(mode="json", exclude=left_out, warnings=False)
     document["context"].pop("file_hashes", None)
     if secret_in(json.dumps(document, ensure_ascii=False)) is None:
-        return  # one look for nearly every plan
+        return  # one search is enough for nearly every plan
     steps = cast("list[dict[str, Any]]", document.pop("steps"))
     for step in steps:
         for field, value in step.items():
@@ -133,12 +133,12 @@ def check_secrets(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def is_measurable(text: str) -> bool:
-    """Whether a validation names something one can run, count or see."""
+    """Return whether a validation names something one can run, count or see."""
     return _MEASURABLE.search(fold(text)) is not None
 
 
 def secret_in(text: str) -> str | None:
-    """What kind of secret a text seems to hold, if any."""
+    """Return what kind of secret a text seems to hold, if any."""
     small = text.lower()
     for kind, signs, pattern in _SECRETS:
         said = small if kind == "password" else text
@@ -148,18 +148,18 @@ def secret_in(text: str) -> str | None:
 
 
 def open_steps(plan: Plan) -> list[PlanStep]:
-    """The steps that are still to be done; what is done is not reviewed again."""
+    """Return the steps still to be done; finished ones are not reviewed again."""
     over = (PlanStepStatus.DONE, PlanStepStatus.SKIPPED)
     return [step for step in plan.steps if step.status not in over]
 
 
-def _leaves_something(step: PlanStep, ground: Ground) -> bool:
-    """Whether there is anything to look at after a step: a call that only looks is over when it answered."""
+def _leaves_something(step: PlanStep, facts: ProjectFacts) -> bool:
+    """Return whether a step's effect can be checked afterwards; a call that only reads has none."""
     if step.kind in (PlanStepKind.HUMAN, PlanStepKind.WORKFLOW):
         return False
     if step.kind is not PlanStepKind.CALL:
         return True
-    item = None if step.call is None else ground.capability(step.call.capability)
+    item = None if step.call is None else facts.capability(step.call.capability)
     return item is not None and item.capability.effect not in (Effect.READ, Effect.NAVIGATE)
 
 

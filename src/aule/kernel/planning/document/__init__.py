@@ -1,1 +1,1 @@
-"""Plan documents: how any of them is read, repaired and written."""
+"""Plan documents: reads, repairs and writes plan files of every form."""

@@ -1,7 +1,7 @@
-"""Adopting: what a plan is when its file was changed by somebody else, or came from elsewhere.
+"""Adoption: which plan a file means when somebody else changed it, or it came from elsewhere.
 
-A file says what a plan says. How it stands, what was approved and what runs is known by the store alone: a cloned
-repository cannot bring an approved plan.
+A file holds a plan's content. Its status, approvals and runs are known by the store alone: a cloned repository cannot
+bring an approved plan.
 """
 
 from __future__ import annotations
@@ -13,63 +13,65 @@ from aule.kernel.planning.document.content import hashed, is_same, standing_as, 
 from aule.kernel.planning.edits.merge import merge
 
 _OF_THE_STORE = ("approvals", "run", "session_id", "origin", "created_at", "original")
-"""What of a known plan its file has no say in."""
+"""Fields of a known plan that its file cannot change."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """A file as it was read, and all that is known of it."""
+class PlanFileFacts:
+    """A file as it was read, and all that is known of its plan."""
 
     found: Plan
     known: Plan | None
-    """What the store knows."""
+    """The plan in the store."""
     base: Plan | None
-    """The version the file says it is, as the history has it."""
+    """The version of the history that the file says it is."""
     latest: Plan | None
-    """The last version the history has."""
+    """The last version of the history."""
     last: int
-    """Its number, or that of what the store knows if it is higher; 0 when there is neither."""
+    """The highest version number of history and store; 0 when there is neither."""
     is_ours: bool
-    """Whether the file is, byte for byte, what the history has: nobody but us wrote it."""
+    """Whether the file is, byte for byte, a version of the history: nobody else wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Adopted:
-    """The plan, and whether the file has to be written for it: somebody edited it, so it has a new version."""
+class AdoptedPlan:
+    """The plan a file means; an edited one has a new version, and the file must be written."""
 
     plan: Plan
     is_edited: bool = False
     reason: str = "found"
 
 
-def adopt(sight: Sight) -> Adopted:
-    """What a file means."""
-    found, known = sight.found, sight.known
+def adopt(file_facts: PlanFileFacts) -> AdoptedPlan:
+    """Return the plan that a file means."""
+    found, known = file_facts.found, file_facts.known
     if known is not None and is_same(found, known):
-        return Adopted(known)
-    newest = sight.latest if sight.latest is not None and sight.latest.version >= sight.last else known
-    if newest is None or (sight.is_ours and found.version >= sight.last):
-        return Adopted(standing(found, known))
+        return AdoptedPlan(known)
+    newest = (
+        file_facts.latest if file_facts.latest is not None and file_facts.latest.version >= file_facts.last else known
+    )
+    if newest is None or (file_facts.is_ours and found.version >= file_facts.last):
+        return AdoptedPlan(standing(found, known))
     if is_same(found, newest):
-        return Adopted(standing(found.model_copy(update={"version": newest.version}), known))
+        return AdoptedPlan(standing(found.model_copy(update={"version": newest.version}), known))
     edited, reason = found, "edited"
-    if found.version < newest.version and sight.base is not None:
-        if is_same(found, sight.base):
+    if found.version < newest.version and file_facts.base is not None:
+        if is_same(found, file_facts.base):
             reason = f"went back to version {found.version}"
-        else:  # its editor had not seen what came since
-            edited = merge(sight.base, newest, found, prefer_mine=True).plan
-    version = max(found.version, sight.last) + 1
-    return Adopted(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
+        else:  # the file was edited from an older version
+            edited = merge(file_facts.base, newest, found, prefer_mine=True).plan
+    version = max(found.version, file_facts.last) + 1
+    return AdoptedPlan(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
 
 
 def _as_found(step: PlanStep) -> PlanStep:
-    """A step of a plan nobody knew: what its file calls done is done, anything else has not begun."""
+    """Return a step of an unknown plan: done if its file says so, else not begun."""
     is_done = step.status is PlanStepStatus.DONE
     return step.model_copy(update={"result": None}) if is_done else standing_as(step, None)
 
 
 def standing(plan: Plan, known: Plan | None) -> Plan:
-    """A plan of a file, standing as the store knows it, and to be reviewed if it says something else."""
+    """Return a file's plan with the status the store knows, to be reviewed if its content differs."""
     if known is None:
         status = PlanStatus.DRAFT if plan.status is PlanStatus.DRAFT else PlanStatus.REVIEWING
         steps = [_as_found(step) for step in plan.steps]

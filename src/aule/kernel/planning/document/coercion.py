@@ -1,4 +1,4 @@
-"""Coercing: what was written taken for what was meant, and every repair noted."""
+"""Coercion: converts loosely written values to the expected types, and notes every repair."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 _RANGE = re.compile(r"^\s*[lL]?(\d{1,9})(?:\s*(?:-|–|:|\.\.)\s*[lL]?(\d{1,9}))?\s*$")
 
 
-class Notes:
+class RepairNotes:
     """The repairs that were made, in the order of the document.
 
-    With `may_cut` a text that is too long is cut: the document is kept elsewhere. Without, it is an error.
+    With `may_cut`, texts that are too long are cut, because the document is kept elsewhere. Without it, they are
+    errors.
     """
 
     def __init__(self, *, may_cut: bool = False) -> None:
@@ -37,9 +38,9 @@ class Notes:
 
 
 def fields(
-    model: type[Model], value: JsonObject, aliases: Mapping[str, Sequence[str]], notes: Notes, path: str
+    model: type[Model], value: JsonObject, aliases: Mapping[str, Sequence[str]], notes: RepairNotes, path: str
 ) -> JsonObject:
-    """The fields of a kind of thing in what was written, however they were spelt, by their names here."""
+    """Return the fields of a model found in a document, however spelt, by their names here."""
     found: JsonObject = {}
     for name, key in keys_of(model).items():
         if key.camel in value:
@@ -56,12 +57,12 @@ def fields(
 
 
 def _is_taken(model: type[Model], spelt: str) -> bool:
-    """Whether a word that could stand for another is a field of its own here."""
+    """Return whether a synonym is itself the name of a field of this model."""
     return any(spelt in (name, key.camel) for name, key in keys_of(model).items())
 
 
-def things(value: Any, notes: Notes, path: str) -> list[Any]:
-    """A list, also where one thing or an object of things was written."""
+def things(value: Any, notes: RepairNotes, path: str) -> list[Any]:
+    """Return a list, also where one thing or an object of things was written."""
     match value:
         case None:
             return []
@@ -79,8 +80,8 @@ def things(value: Any, notes: Notes, path: str) -> list[Any]:
             return [value]
 
 
-def sentence(value: Any, notes: Notes, path: str) -> str:
-    """A text, also where a number, a list or an object was written."""
+def sentence(value: Any, notes: RepairNotes, path: str) -> str:
+    """Return a text, also where a number, a list or an object was written."""
     match value:
         case str():
             return value
@@ -91,7 +92,7 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
             return str(value)
         case list():
             notes.add(path, "a list was read as one text")
-            inside = (sentence(each, Notes(), path) for each in cast("list[Any]", value))
+            inside = (sentence(each, RepairNotes(), path) for each in cast("list[Any]", value))
             return "; ".join(text for text in inside if text)
         case dict():
             named = cast("JsonObject", value)
@@ -102,16 +103,16 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
             return str(value)
 
 
-def shortened(text: str, most: int, notes: Notes, path: str) -> str:
-    """A text that a plan has room for; one that is longer is cut where it may be, and that is noted."""
+def shortened(text: str, most: int, notes: RepairNotes, path: str) -> str:
+    """Return a text of at most `most` characters, cut and noted where cutting is allowed."""
     if len(text) <= most or not notes.may_cut:
         return text
     notes.add(path, f"it was cut to {most} characters")
     return text[: most - 1] + "…"
 
 
-def sentences(value: Any, notes: Notes, path: str) -> list[str]:
-    """A list of texts."""
+def sentences(value: Any, notes: RepairNotes, path: str) -> list[str]:
+    """Return a list of texts."""
     if isinstance(value, str):
         value = [line for line in value.splitlines() if line.strip()]
         if len(value) > 1:
@@ -121,12 +122,12 @@ def sentences(value: Any, notes: Notes, path: str) -> list[str]:
 
 
 def flag(value: Any) -> bool:
-    """Yes or no."""
+    """Return a boolean, also from a word."""
     return fold(value) in ("true", "yes", "sim", "1", "critical", "high") if isinstance(value, str) else bool(value)
 
 
 def count(value: Any, lowest: int, highest: int) -> int | None:
-    """A whole number, if it is one and lies between two others."""
+    """Return a whole number within limits, or None."""
     if isinstance(value, str) and value.strip().isdigit() and len(value) < 16:
         value = int(value)
     if isinstance(value, float) and value.is_integer():
@@ -135,7 +136,7 @@ def count(value: Any, lowest: int, highest: int) -> int | None:
 
 
 def lines(value: Any) -> tuple[int | None, int | None]:
-    """The first and the last line of `10-20`, `L10` or `[10, 20]`."""
+    """Return the first and the last line of `10-20`, `L10` or `[10, 20]`."""
     if isinstance(value, list):
         both = [count(each, 0, 10**9) for each in cast("list[Any]", value)[:2]]
         return (both[0] if both else None), (both[-1] if both else None)
@@ -145,8 +146,8 @@ def lines(value: Any) -> tuple[int | None, int | None]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Notes, path: str) -> str | None:
-    """One of a closed set of words, also in the words of other programs; none if it is none of them."""
+def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: RepairNotes, path: str) -> str | None:
+    """Return one of a closed set of words, also from other programs' synonyms; None if it is none of them."""
     if value is None:
         return None
     said = value if isinstance(value, str) else str(value)
@@ -163,8 +164,8 @@ def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Not
     return found
 
 
-def short_id(value: Any, notes: Notes, path: str) -> str | None:
-    """An id as steps have it, also where a number or words were written."""
+def short_id(value: Any, notes: RepairNotes, path: str) -> str | None:
+    """Return an id as steps have it, also where a number or words were written."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     said = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -1,4 +1,4 @@
-"""What a plan says, apart from how it stands: the one changes its version, the other does not."""
+"""The content of a plan, apart from its status: changed content is a new version, changed status is not."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from aule.contracts.plans.plan import Clarification, Plan, PlanStatus, PlanStep,
 from aule.text.hashing import content_hash
 
 STANDING = frozenset({"status", "result"})
-"""Fields of a step that say how it stands, not what is to be done."""
+"""Fields of a step that hold its status, not its content."""
 ANSWER = ("question", "answer", "critical", "related_steps", "status")
-"""What of an answered question is part of what a plan says; asking alone changes nothing."""
+"""Fields of an answered question that are content; an unanswered question is none."""
 
 
 def says(plan: Plan) -> JsonObject:
-    """What a version says; two plans that say the same have the same version."""
+    """Return the content of a plan; plans with equal content have the same version."""
     return {
         "title": plan.title,
         "goal": plan.goal,
@@ -31,7 +31,7 @@ def says(plan: Plan) -> JsonObject:
 
 
 def hash_of(plan: Plan) -> str:
-    """The hash an approval of a plan is bound to: over what would be done, not over how it stands."""
+    """Return the hash an approval is bound to: over the content, not the status."""
     approved = {
         "title": plan.title,
         "goal": plan.goal,
@@ -50,17 +50,17 @@ def hash_of(plan: Plan) -> str:
 
 
 def hashed(plan: Plan) -> Plan:
-    """A plan with the hash of what it says."""
+    """Return a plan with the hash of its content."""
     return plan.model_copy(update={"content_hash": hash_of(plan)})
 
 
 def is_same(one: Plan, other: Plan) -> bool:
-    """Whether two plans say the same, however they stand."""
+    """Return whether two plans have the same content, whatever their status."""
     return alike(says(one), says(other))
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two values are the same JSON; there, unlike here, `true` is not 1."""
+    """Return whether two values are equal as JSON, where `true` is not 1."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
@@ -73,7 +73,7 @@ def alike(one: Any, other: Any) -> bool:
 
 
 def saying(plan: Plan, other: Plan) -> Plan:
-    """A plan that says what another version says, and stands as it stands: how one goes back to a version."""
+    """Copy content from another version, keep the current status."""
     known = {step.id: step for step in plan.steps}
     answers = {each.id: each for each in other.clarifications}
     asked = [_answered_as(each, answers.pop(each.id, None)) for each in plan.clarifications]
@@ -91,14 +91,14 @@ def saying(plan: Plan, other: Plan) -> Plan:
 
 
 def standing_as(step: PlanStep, known: PlanStep | None) -> PlanStep:
-    """A step that stands as another one does; one that nobody knows has not begun."""
+    """Return a step with the status of another one; without one, it has not begun."""
     if known is None:
         return step.model_copy(update={"status": PlanStepStatus.PENDING, "result": None})
     return step.model_copy(update={"status": known.status, "result": known.result})
 
 
 def with_ready_steps(plan: Plan) -> Plan:
-    """A plan whose steps say that they are ready, or no longer, as the plan itself is."""
+    """Return a plan whose steps are marked ready, or no longer, as the plan itself is."""
     if plan.status in (PlanStatus.READY, PlanStatus.APPROVED):
         now, then = PlanStepStatus.READY, PlanStepStatus.PENDING
     elif plan.status.is_open:
@@ -121,7 +121,7 @@ def _answer(clarification: Clarification) -> JsonObject:
 
 
 def _answered_as(now: Clarification, then: Clarification | None) -> Clarification:
-    """A question with the answer it had in another version; one that was not asked then stays unanswered."""
+    """Return a question with the answer it had in another version; one not asked then stays unanswered."""
     if then is not None:
         return then if then.answer != now.answer else now
     if now.answer is None:

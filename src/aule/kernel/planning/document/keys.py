@@ -1,4 +1,4 @@
-"""Keys of the plan file: camelCase there, snake_case here, and whatever else people wrote stays where it is."""
+"""Keys of the plan file: camelCase there, snake_case here; unknown keys stay where they are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Assumption, Clarification, Plan, PlanContext, PlanStep, Risk
 
 LEFT_OUT: Mapping[type[Model], frozenset[str]] = {Plan: frozenset({"project", "session_id"})}
-"""What the file does not say, because it means something on one machine only."""
+"""Fields left out of the file because they mean something on one machine only."""
 ALWAYS: Mapping[type[Model], frozenset[str]] = {
     Plan: frozenset(
         {"schema_version", "goal", "status", "version", "language", "app", "context", "steps", "clarifications"}
@@ -27,14 +27,14 @@ ALWAYS: Mapping[type[Model], frozenset[str]] = {
     Clarification: frozenset({"answer", "critical", "related_steps", "status"}),
     Risk: frozenset({"severity", "mitigation"}),
 }
-"""What is written although it could be left out; everything that has no default is written anyway."""
+"""Fields written even when they have their default; fields without default are always written."""
 MARKS = ("id", "text", "path")
-"""By which of its fields a thing in a list is known again."""
+"""The fields that identify an item of a list."""
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """One field: its name in the file, and the kind of thing in it when it is one of ours."""
+class FileKey:
+    """One field: its name in the file, and the model inside it if it holds one."""
 
     camel: str
     inside: type[Model] | None
@@ -44,33 +44,33 @@ class Key:
 
 
 def camel(name: str) -> str:
-    """`success_criteria` as `successCriteria`."""
+    """Return `success_criteria` as `successCriteria`."""
     first, *rest = name.split("_")
     return first + "".join(part.capitalize() for part in rest)
 
 
 @cache
-def keys_of(model: type[Model]) -> dict[str, Key]:
-    """The fields of a kind of thing that its file has, by their names here."""
+def keys_of(model: type[Model]) -> dict[str, FileKey]:
+    """Return the fields of a model that are in its file, by their names here."""
     left_out, always = LEFT_OUT.get(model, frozenset[str]()), ALWAYS.get(model, frozenset[str]())
-    found: dict[str, Key] = {}
+    found: dict[str, FileKey] = {}
     for name, field in model.model_fields.items():
         if name not in left_out:
             inside, many = _inside(field.annotation)
             must = name in always or field.is_required()
-            found[name] = Key(camel(name), inside, many, _default(field), must)
+            found[name] = FileKey(camel(name), inside, many, _default(field), must)
     return found
 
 
 def to_file(plan: Plan, before: JsonObject | None = None) -> JsonObject:
-    """A plan as its file says it. Keys of `before` that nobody knows are kept, in their place."""
+    """Return a plan as its file's JSON. Unknown keys of `before` are kept in their place."""
     return _written(Plan, plan.model_dump(mode="json"), before)
 
 
 def _written(model: type[Model], value: JsonObject, before: Any) -> Any:
-    """One thing in the words of the file, laid over what the file said before."""
+    """Return one value in the file's keys, merged over what the file held before."""
     if model is Assumption and isinstance(before, str | None) and _only_text(value):
-        return value["text"]  # as people write it
+        return value["text"]  # a bare text, as people write assumptions
     keys = keys_of(model)
     old = cast("JsonObject", before) if isinstance(before, dict) else {}
     names = {spelt: name for name, key in keys.items() for spelt in (name, key.camel)}
@@ -87,7 +87,7 @@ def _written(model: type[Model], value: JsonObject, before: Any) -> Any:
     return made
 
 
-def _value(key: Key, value: Any, before: Any) -> Any:
+def _value(key: FileKey, value: Any, before: Any) -> Any:
     if key.inside is None or value is None:
         return value
     if not key.many:
@@ -97,7 +97,7 @@ def _value(key: Key, value: Any, before: Any) -> Any:
 
 
 def _known(items: Sequence[Any]) -> dict[str | None, Any]:
-    """The things of a list by their marks; the first of two with the same one."""
+    """Return the items of a list by their identity; of two with the same one, the first."""
     found: dict[str | None, Any] = {}
     for each in items:
         found.setdefault(mark_of(each), each)
@@ -106,7 +106,7 @@ def _known(items: Sequence[Any]) -> dict[str | None, Any]:
 
 
 def mark_of(item: Any) -> str | None:
-    """By what a thing in a list is known again."""
+    """Return what identifies an item of a list."""
     if isinstance(item, str):
         return item
     if not isinstance(item, dict):
@@ -126,7 +126,7 @@ def _default(field: FieldInfo) -> Any:
 
 
 def _inside(annotation: Any) -> tuple[type[Model] | None, bool]:
-    """The kind of thing an annotation holds, and whether it holds many of them."""
+    """Return the model an annotation holds, and whether it holds many of them."""
     if isinstance(annotation, type) and issubclass(annotation, Model):
         return annotation, False
     origin = get_origin(annotation)

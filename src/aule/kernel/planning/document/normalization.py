@@ -1,4 +1,4 @@
-"""Normalising: documents of the first form, of older programs and of careless models, as the data of a plan."""
+"""Normalization: turns documents of the first form, older programs and careless models into plan data."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from aule.contracts.plans.plan import (
     PlanStatus,
     Risk,
 )
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.coercion import (
-    Notes,
+    RepairNotes,
     count,
     fields,
     flag,
@@ -43,9 +43,9 @@ LONGEST_QUESTION = 4_000
 LONGEST_SENTENCE = 2_000
 
 
-def normalised(document: JsonObject, notes: Notes) -> JsonObject:
-    """The data of the plan a document describes; only what cannot be guessed at all is refused."""
-    given = fields(Plan, document, drift.PLAN_KEYS, notes, "plan")
+def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
+    """Return the data of the plan a document describes; refuse only what cannot be guessed at all."""
+    given = fields(Plan, document, synonyms.PLAN_KEYS, notes, "plan")
     written = document.get("context")
     about = cast("JsonObject", written) if isinstance(written, dict) else {}
     if written is not None and not isinstance(written, dict):
@@ -72,7 +72,7 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     for name in ("created_at", "updated_at", "language", "app", "replaces"):
         if isinstance(given.get(name), str) and given[name]:
             made[name] = given[name]
-    made["status"] = word(given.get("status"), [*PlanStatus], drift.PLAN_STATUS, notes, "status") or PlanStatus.DRAFT
+    made["status"] = word(given.get("status"), [*PlanStatus], synonyms.PLAN_STATUS, notes, "status") or PlanStatus.DRAFT
     if isinstance(given.get("origin"), dict):
         origin: JsonObject = given["origin"]
         made["origin"] = {
@@ -81,8 +81,8 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     return made
 
 
-def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
-    """A title and the goal; a title that is too long is cut, and the goal says all of it."""
+def _title(value: Any, goal: str, notes: RepairNotes) -> tuple[str, str]:
+    """Return title and goal; a title that is too long is cut, and the goal holds all of it."""
     title = " ".join(sentence(value, notes, "title").split())
     if not title:
         title = headline(goal, LONGEST_TITLE - 1)
@@ -96,15 +96,15 @@ def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
     return title, goal
 
 
-def _goal(about: JsonObject, notes: Notes) -> str:
+def _goal(about: JsonObject, notes: RepairNotes) -> str:
     said = [sentence(about.get(name), notes, f"context.{name}") for name in ("objective", "problem")]
     if any(said):
         notes.add("context", "objective and problem were read as the goal")
     return "\n\n".join(each for each in said if each)
 
 
-def _context(about: JsonObject, document: JsonObject, notes: Notes) -> JsonObject:
-    given = fields(PlanContext, about, drift.CONTEXT_KEYS, notes, "context")
+def _context(about: JsonObject, document: JsonObject, notes: RepairNotes) -> JsonObject:
+    given = fields(PlanContext, about, synonyms.CONTEXT_KEYS, notes, "context")
     names = ("files_analyzed", "patterns_found", "dependencies", "rules")
     given["files_analyzed"] = _paths(given.get("files_analyzed"))
     made: JsonObject = {name: sentences(given.get(name), notes, f"context.{name}") for name in names}
@@ -121,7 +121,7 @@ def _context(about: JsonObject, document: JsonObject, notes: Notes) -> JsonObjec
 
 
 def _paths(value: Any) -> Any:
-    """Files that are described, as their paths."""
+    """Return the paths of files given as objects."""
     if not isinstance(value, list):
         return value
     found: list[Any] = []
@@ -131,7 +131,7 @@ def _paths(value: Any) -> Any:
     return found
 
 
-def _criteria(given: JsonObject, document: JsonObject, notes: Notes) -> list[str]:
+def _criteria(given: JsonObject, document: JsonObject, notes: RepairNotes) -> list[str]:
     if "success_criteria" in given:
         return sentences(given["success_criteria"], notes, "successCriteria")
     said: list[str] = []
@@ -145,11 +145,11 @@ def _criteria(given: JsonObject, document: JsonObject, notes: Notes) -> list[str
     return [each for each in said if each.strip()]
 
 
-def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _clarification(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a question")
         value = {"question": value}
-    given = fields(Clarification, cast("JsonObject", value), drift.CLARIFICATION_KEYS, notes, path)
+    given = fields(Clarification, cast("JsonObject", value), synonyms.CLARIFICATION_KEYS, notes, path)
     made: JsonObject = {name: each for name, each in given.items() if isinstance(each, str) and each}
     made["id"] = short_id(given.get("id"), notes, f"{path}.id") or f"c{place + 1}"
     question = sentence(given.get("question"), notes, f"{path}.question") or "?"
@@ -168,8 +168,8 @@ def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObjec
     return made
 
 
-def _one_open(asked: list[JsonObject], notes: Notes) -> list[JsonObject]:
-    """Of several open questions all but the first wait."""
+def _one_open(asked: list[JsonObject], notes: RepairNotes) -> list[JsonObject]:
+    """Return questions of which only the first open one is open and the others wait."""
     open_ones = [each for each in asked if each["status"] == "open"]
     for each in open_ones[1:]:
         notes.add(f"clarifications.{each['id']}", "another question is open, so it waits")
@@ -177,7 +177,7 @@ def _one_open(asked: list[JsonObject], notes: Notes) -> list[JsonObject]:
     return asked
 
 
-def _option(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _option(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     letter = chr(ord("A") + place % 26)
     if not isinstance(value, dict):
         return {"id": letter, "label": sentence(value, notes, path) or letter}
@@ -188,7 +188,7 @@ def _option(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
     return {"id": id[:40], "label": sentence(label, notes, path), "consequence": consequence}
 
 
-def _evidence(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
+def _evidence(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         return {"path": sentence(value, notes, path)}
     named = cast("JsonObject", value)
@@ -196,12 +196,12 @@ def _evidence(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
     return {"path": sentence(named.get("path") or named.get("file"), notes, path), **found}
 
 
-def _risk(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _risk(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a risk")
         value = {"description": value}
-    given = fields(Risk, cast("JsonObject", value), drift.RISK_KEYS, notes, path)
-    severity = word(given.get("severity"), ("low", "medium", "high", "critical"), drift.SEVERITY, notes, path)
+    given = fields(Risk, cast("JsonObject", value), synonyms.RISK_KEYS, notes, path)
+    severity = word(given.get("severity"), ("low", "medium", "high", "critical"), synonyms.SEVERITY, notes, path)
     return {
         "id": short_id(given.get("id"), notes, f"{path}.id") or f"r{place + 1}",
         "description": _short(given.get("description"), notes, f"{path}.description") or "?",
@@ -210,10 +210,10 @@ def _risk(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
     }
 
 
-def _assumption(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
+def _assumption(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         return {"text": _short(value, notes, path) or "?"}
-    given = fields(Assumption, cast("JsonObject", value), drift.ASSUMPTION_KEYS, notes, path)
+    given = fields(Assumption, cast("JsonObject", value), synonyms.ASSUMPTION_KEYS, notes, path)
     source = given.get("source")
     return {
         "text": _short(given.get("text"), notes, path) or "?",
@@ -223,21 +223,21 @@ def _assumption(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
     }
 
 
-def _short(value: Any, notes: Notes, path: str) -> str:
+def _short(value: Any, notes: RepairNotes, path: str) -> str:
     return shortened(sentence(value, notes, path), LONGEST_SENTENCE, notes, path)
 
 
-def _all(one: Any, value: Any, notes: Notes, path: str) -> list[JsonObject]:
+def _all(one: Any, value: Any, notes: RepairNotes, path: str) -> list[JsonObject]:
     return [one(each, place, notes, f"{path}[{place}]") for place, each in enumerate(things(value, notes, path))]
 
 
-def _ids(value: Any, notes: Notes, path: str) -> list[str]:
+def _ids(value: Any, notes: RepairNotes, path: str) -> list[str]:
     found = (short_id(each, notes, path) for each in things(value, notes, path))
     return [each for each in found if each is not None]
 
 
-def _valid(model: type[Model], value: Any, notes: Notes, path: str) -> list[JsonObject]:
-    """Those things of a list that the system itself wrote; it will write them again, so others are left out."""
+def _valid(model: type[Model], value: Any, notes: RepairNotes, path: str) -> list[JsonObject]:
+    """Return the valid items of a list the system itself wrote; it will write invalid ones again."""
     found: list[JsonObject] = []
     for place, each in enumerate(things(value, notes, path) if value else []):
         named = cast("JsonObject", each) if isinstance(each, dict) else {}
@@ -249,14 +249,14 @@ def _valid(model: type[Model], value: Any, notes: Notes, path: str) -> list[Json
     return found
 
 
-def _version(value: Any, notes: Notes) -> int:
+def _version(value: Any, notes: RepairNotes) -> int:
     version = count(value, 1, HIGHEST_VERSION)
     if version is None and value is not None:
         notes.add("version", f"{str(value)[:20]!r} is no version; 1 was taken")
     return version or 1
 
 
-def _schema_version(value: Any, notes: Notes) -> int:
+def _schema_version(value: Any, notes: RepairNotes) -> int:
     if value not in (None, SCHEMA_VERSION):
         notes.add("schemaVersion", f"{str(value)[:20]!r} is not {SCHEMA_VERSION}; what is known of it was read")
     return SCHEMA_VERSION

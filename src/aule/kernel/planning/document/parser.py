@@ -1,4 +1,4 @@
-"""The text of a plan file: read strictly as JSON, and every trouble told with its line and column."""
+"""The text of a plan file: strict JSON, with line and column in every error."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from aule.text.strict_json import NotStrict, Reason, read_json
 from aule.text.words import is_whole
 
 DEEPEST = 100
-"""How deep things may be inside each other."""
+"""How deep values may be nested."""
 _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder()
 
 
-class Unreadable(Invalid):
-    """A file is no plan; says where, in lines and columns that begin with 1."""
+class UnreadablePlan(Invalid):
+    """Raised when a file is no plan, with line and column counted from 1."""
 
     code = "invalid_file"
 
@@ -30,69 +30,69 @@ class Unreadable(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A file's text and what it says."""
+class PlanText:
+    """A file's text and the document in it."""
 
     text: str
     document: JsonObject
 
-    def unreadable(self, message: str, path: Sequence[str | int]) -> Unreadable:
-        """An error about something in the document, with its place."""
+    def unreadable(self, message: str, path: Sequence[str | int]) -> UnreadablePlan:
+        """Return an error about a value of the document, with its place."""
         offset = _offset(self.text, path)
-        return Unreadable(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
+        return UnreadablePlan(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
 
 
-def parse(content: bytes) -> Text:
-    """What the bytes of a file say; `Unreadable` when they are no JSON object."""
+def parse(content: bytes) -> PlanText:
+    """Return the document in a file's bytes; raise `UnreadablePlan` when it is no JSON object."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         before = content[: problem.start]
         line, column = before.count(b"\n") + 1, problem.start - before.rfind(b"\n")
-        raise Unreadable("It is not UTF-8 text", line, column) from None
+        raise UnreadablePlan("It is not UTF-8 text", line, column) from None
     try:
         value: Any = read_json(text, deepest=DEEPEST)
     except json.JSONDecodeError as problem:
-        raise Unreadable(problem.msg, problem.lineno, problem.colno) from None
+        raise UnreadablePlan(problem.msg, problem.lineno, problem.colno) from None
     except NotStrict as problem:
         raise _refusal(text, problem) from None
     if not isinstance(value, dict):
-        raise Unreadable("It is not an object", 1, 1)
-    return Text(text, cast("JsonObject", value))
+        raise UnreadablePlan("It is not an object", 1, 1)
+    return PlanText(text, cast("JsonObject", value))
 
 
 def dump(document: JsonObject) -> bytes:
-    """The bytes of a file."""
+    """Return the bytes of a file for a document."""
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def _refusal(text: str, problem: NotStrict) -> Unreadable:
+def _refusal(text: str, problem: NotStrict) -> UnreadablePlan:
     piece = problem.piece
     match problem.reason:
         case Reason.KEY_TWICE:
             place = _place_of(text, json.dumps(piece, ensure_ascii=False))
-            return Unreadable(f"The key {piece!r} is there twice", *place)
+            return UnreadablePlan(f"The key {piece!r} is there twice", *place)
         case Reason.NO_NUMBER:
-            return Unreadable(f"{piece} is not JSON", *_place_of(text, piece))
+            return UnreadablePlan(f"{piece} is not JSON", *_place_of(text, piece))
         case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
-            return Unreadable("It has a number that is too long", *_place_of(text, piece))
+            return UnreadablePlan("It has a number that is too long", *_place_of(text, piece))
         case Reason.TOO_DEEP:
-            return Unreadable(f"It is nested deeper than {DEEPEST} levels")
+            return UnreadablePlan(f"It is nested deeper than {DEEPEST} levels")
         case Reason.HALF_CHARACTER:
             place = _place_of(text, piece if is_whole(piece) else "")
-            return Unreadable(f"{piece!a} has half of a character", *place)
+            return UnreadablePlan(f"{piece!a} has half of a character", *place)
         case _:
             assert_never(problem.reason)
 
 
 def _place_of(text: str, what: str) -> tuple[int, int]:
-    """Where a piece of text stands last: the decoder stumbles over the later one of two."""
+    """Return line and column of a text's last occurrence: the decoder fails at the second of two equal keys."""
     offset = max(text.rfind(what), 0)
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def _offset(text: str, path: Sequence[str | int]) -> int:
-    """Where the value at a path begins; of a path that is not there, what is nearest above it."""
+    """Return where the value at a path begins; for a missing path, the nearest value above it."""
     place = _skip(text, 0)
     for part in path:
         inside = _inside(text, place, part)
@@ -103,7 +103,7 @@ def _offset(text: str, path: Sequence[str | int]) -> int:
 
 
 def _inside(text: str, place: int, part: str | int) -> int | None:
-    """Where a member of the object or list at a place begins."""
+    """Return where a member of the object or list at a place begins."""
     opening = text[place]
     if opening not in "{[":
         return None

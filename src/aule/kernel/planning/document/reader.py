@@ -1,4 +1,4 @@
-"""Reading plans: from any document that can be taken for one, with a note on everything that was repaired."""
+"""The plan reader: reads plans from any similar document, and notes every repair."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from pydantic import ValidationError
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan
-from aule.kernel.planning.document.coercion import Notes
+from aule.kernel.planning.document.coercion import RepairNotes
 from aule.kernel.planning.document.content import hashed
 from aule.kernel.planning.document.keys import camel
 from aule.kernel.planning.document.normalization import normalised
-from aule.kernel.planning.document.parser import Text, Unreadable
+from aule.kernel.planning.document.parser import PlanText, UnreadablePlan
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A plan, and what was repaired on the way to it."""
+class ReadPlan:
+    """A plan, and the repairs made while reading it."""
 
     plan: Plan
     warnings: list[str]
 
 
-def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> Read:
-    """The plan a document describes; `Invalid` when it describes none. Its own id is not asked, `id` counts.
+def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> ReadPlan:
+    """Return the plan a document describes; raise `Invalid` when it describes none. Its own id is ignored.
 
-    `is_copy` says that the document is kept elsewhere, so that what is too long may be cut.
+    `is_copy` says that the document is kept elsewhere, so that texts that are too long may be cut.
     """
-    notes = Notes(may_cut=is_copy)
+    notes = RepairNotes(may_cut=is_copy)
     data = normalised(document, notes)
     written = document.get("id")
     if written is not None and written not in (id, f"plan-{id}"):
@@ -41,27 +41,27 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy:
         plan = hashed(Plan.model_validate(data))
     except ValidationError as problem:
         raise refused(problem) from problem
-    return Read(plan, notes.all)
+    return ReadPlan(plan, notes.all)
 
 
-def read_text(text: Text, *, id: str, project: str, now: str) -> Read:
-    """The plan a file describes; `Unreadable` says where it does not."""
+def read_text(text: PlanText, *, id: str, project: str, now: str) -> ReadPlan:
+    """Return the plan a file describes; raise `UnreadablePlan` with the place of an error."""
     try:
         return read_plan(text.document, id=id, project=project, now=now)
-    except Unreadable:
+    except UnreadablePlan:
         raise
     except Invalid as problem:
         raise text.unreadable(problem.problem.message, path_of(problem.problem.field)) from problem
 
 
 def refused(problem: ValidationError) -> Invalid:
-    """The first thing that is wrong with the data of a plan, as an error with its place."""
+    """Return the first validation error of a plan as an error with its place."""
     first = problem.errors()[0]
     place = ".".join(camel(str(part)) for part in first["loc"])
     return Invalid(f"{place!r}: {first['msg']}", field=place, hint="Correct it and try again.")
 
 
 def path_of(field: str | None) -> list[str | int]:
-    """`steps[2].title` or `steps.2.title` as the parts of a path."""
+    """Return `steps[2].title` or `steps.2.title` as the parts of a path."""
     parts = (field or "").replace("[", ".").replace("]", "").split(".")
     return [int(part) if part.isdigit() else part for part in parts if part]

@@ -13,7 +13,7 @@ from aule.kernel.planning.document.keys import keys_of
 
 @cache
 def plan_schema() -> JsonObject:
-    """What a plan file may say, with the names it has there. Keys that are not named are kept as they are."""
+    """Return the schema of plan files, with the file's key names. Other keys are allowed and kept."""
     schema = Plan.model_json_schema(mode="validation")
     models = {model.__name__: model for model in _models(Plan)}
     definitions = {
@@ -42,7 +42,7 @@ def _renamed(model: type[Model], schema: JsonObject) -> JsonObject:
 
 
 def _models(model: type[Model], seen: set[type[Model]] | None = None) -> Iterator[type[Model]]:
-    """A kind of thing and all that are inside it."""
+    """Yield a model and all models inside it."""
     known: set[type[Model]] = set() if seen is None else seen
     if model in known:
         return

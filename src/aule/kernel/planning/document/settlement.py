@@ -1,4 +1,4 @@
-"""Settling: what a plan becomes when somebody writes it, after all that happened to it meanwhile."""
+"""Settlement: merges a written plan with changes others made to it meanwhile."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from aule.kernel.planning.document.content import hashed, is_same, saying, with_
 from aule.kernel.planning.edits.merge import merge
 
 VOID = frozenset({PlanStatus.READY, PlanStatus.APPROVED})
-"""How a plan stood on the strength of what it said; once it says something else, it is to be reviewed again."""
+"""Statuses that depend on the content; when the content changes, the plan is reviewed again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """The plan to keep, whether it says anything new, and whether others' words were taken in."""
+class SettledPlan:
+    """The plan to store, whether its content is new, and whether others' changes were merged."""
 
     plan: Plan
     is_new_version: bool
@@ -23,15 +23,15 @@ class Settled:
     is_changed: bool = True
 
 
-def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, last: int = 0) -> Settled:
-    """What to keep when `mine`, made from `base`, meets what is there now; `PlanClash` when they cannot be one.
+def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, last: int = 0) -> SettledPlan:
+    """Return the plan to store when `mine`, made from `base`, meets the current one; raise `PlanClash` on conflicts.
 
     `last` is the highest version that was ever used.
     """
     if current is None:
-        version = max(last + 1, mine.version)  # one that comes from elsewhere goes on counting
+        version = max(last + 1, mine.version)  # an imported plan keeps its version number
         made = with_ready_steps(mine.model_copy(update={"version": version, "updated_at": now}))
-        return Settled(hashed(made), True, False)
+        return SettledPlan(hashed(made), True, False)
     base = base or current
     merged = not is_same(base, current)
     made = _reviewed_again(base, mine)
@@ -45,11 +45,13 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     version = max(current.version, last) + 1 if is_new else current.version
     made = made.model_copy(update={"version": version, "updated_at": current.updated_at})
     is_changed = is_new or made.model_copy(update={"content_hash": current.content_hash}) != current
-    return Settled(made.model_copy(update={"updated_at": now}) if is_changed else current, is_new, merged, is_changed)
+    return SettledPlan(
+        made.model_copy(update={"updated_at": now}) if is_changed else current, is_new, merged, is_changed
+    )
 
 
 def again(current: Plan, old: Plan) -> Plan:
-    """A plan that says what an earlier version said, to be reviewed like any other change; one that runs runs on."""
+    """Return a plan with the content of an earlier version, to be reviewed again; a running plan keeps running."""
     made = saying(current, old)
     if current.status is PlanStatus.EXECUTING or is_same(made, current):
         return made
@@ -57,7 +59,7 @@ def again(current: Plan, old: Plan) -> Plan:
 
 
 def _reviewed_again(base: Plan, mine: Plan) -> Plan:
-    """What was ready or approved no longer is when it says something else."""
+    """Return a plan in review if it was ready or approved and its content has changed."""
     if mine.status in VOID and mine.status is base.status and not is_same(base, mine):
         return mine.model_copy(update={"status": PlanStatus.REVIEWING})
     return mine

@@ -1,4 +1,4 @@
-"""A plan in the form of the document it was read from: what did not change stays exactly as it was written there."""
+"""Writes a plan back in the form of the document it came from; unchanged parts stay exactly as written."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from aule.contracts.plans.plan import (
     PlanStepStatus,
     Risk,
 )
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.content import alike, is_same
-from aule.kernel.planning.document.keys import Key, keys_of, mark_of, to_file
+from aule.kernel.planning.document.keys import FileKey, keys_of, mark_of, to_file
 from aule.kernel.planning.document.reader import read_plan
 
 _ALIASES: Mapping[type[Model], Mapping[str, tuple[str, ...]]] = {
-    Plan: drift.PLAN_KEYS,
-    PlanContext: drift.CONTEXT_KEYS,
-    PlanStep: drift.STEP_KEYS,
-    Clarification: drift.CLARIFICATION_KEYS,
-    Risk: drift.RISK_KEYS,
-    Assumption: drift.ASSUMPTION_KEYS,
+    Plan: synonyms.PLAN_KEYS,
+    PlanContext: synonyms.CONTEXT_KEYS,
+    PlanStep: synonyms.STEP_KEYS,
+    Clarification: synonyms.CLARIFICATION_KEYS,
+    Risk: synonyms.RISK_KEYS,
+    Assumption: synonyms.ASSUMPTION_KEYS,
 }
 _OURS: Mapping[type[Model], frozenset[str]] = {
     Plan: frozenset({"id", "schema_version", "content_hash", "feedback", "approvals", "run", "original", "status"}),
     PlanStep: frozenset({"status", "result"}),
 }
-"""What other programs have no use for, and what is written in their words."""
+"""Fields that other programs do not use, or that are written in their words."""
 _OLDER = ("atomicTasks", "functionalRequirements", "questions")
-"""Keys of the second generation of plan files, which has more words for how a plan stands."""
+"""Keys of the second generation of plan files, which has more statuses."""
 _PLAN_WORDS = {
     PlanStatus.REVIEWING: ("draft", "analyzing"),
     PlanStatus.APPROVED: ("ready", "approved"),
@@ -52,24 +52,24 @@ _STEP_WORDS = {
 
 
 def written_back(document: JsonObject, plan: Plan) -> JsonObject:
-    """A plan as the document it was read from would say it now: unknown keys, names and order stay."""
+    """Return a plan in the form of its source document: unknown keys, names and order stay."""
     before = _read(document, plan)
     made = _laid_over(Plan, document, to_file(before), to_file(plan))
     _stand(made, before, plan)
-    if not is_same(_read(made, plan), plan):  # it cannot be said in those words alone
+    if not is_same(_read(made, plan), plan):  # the document's own form cannot express the plan
         return to_file(plan, made)
     return made
 
 
 def as_it_was(document: JsonObject, plan: Plan) -> JsonObject:
-    """The document itself while the plan still says the same and never ran; else what it has become."""
+    """Return the source document while the plan is unchanged and never ran; else the plan written back to it."""
     if plan.run is None and is_same(_read(document, plan), plan):
         return document
     return written_back(document, plan)
 
 
 def first_form(plan: Plan) -> JsonObject:
-    """A plan with the fields that plan files have had from the beginning, and no others."""
+    """Return a plan with only the fields that plan files have had from the beginning."""
     written = to_file(plan)
     made = {name: written[name] for name in ("id", "title", "goal")}
     made["context"] = _picked(written["context"], "filesAnalyzed", "patternsFound", "dependencies")
@@ -87,7 +87,7 @@ def first_form(plan: Plan) -> JsonObject:
 
 
 def word_of(status: PlanStepStatus) -> str:
-    """How a step stands, in the word plan files of other programs have for it."""
+    """Return a step's status in the word that plan files of other programs use."""
     return _STEP_WORDS.get(status, status.value)
 
 
@@ -100,7 +100,7 @@ def _picked(written: JsonObject, *names: str) -> JsonObject:
 
 
 def _stand(made: JsonObject, before: Plan, plan: Plan) -> None:
-    """Write how the plan and its steps stand; a word that means the same stays."""
+    """Write the status of the plan and its steps; a synonym already in the document stays."""
     if before.status is not plan.status:
         made["status"] = _plan_word(plan.status, is_older=any(name in made for name in _OLDER))
     items: Any = made.get(_spelt(Plan, "steps", made))
@@ -118,7 +118,7 @@ def _plan_word(status: PlanStatus, *, is_older: bool) -> str:
 
 
 def _laid_over(model: type[Model], raw: JsonObject, before: JsonObject, after: JsonObject) -> JsonObject:
-    """A thing as it was written, with what differs between two states of it."""
+    """Return an object as it was written, updated with the differences between two states."""
     made = dict(raw)
     for name, key in keys_of(model).items():
         old, new = before.get(key.camel), after.get(key.camel)
@@ -133,7 +133,7 @@ def _laid_over(model: type[Model], raw: JsonObject, before: JsonObject, after: J
     return made
 
 
-def _value(key: Key, raw: Any, old: Any, new: Any) -> Any:
+def _value(key: FileKey, raw: Any, old: Any, new: Any) -> Any:
     if key.inside is None or new is None:
         return new
     if not key.many:
@@ -160,7 +160,7 @@ def _items(value: Any) -> list[Any]:
 
 
 def _spelt(model: type[Model], name: str, raw: JsonObject) -> str:
-    """The name a field has in a document; ours when it has none there yet."""
+    """Return the key a field has in a document; our own name when it has none there yet."""
     own = keys_of(model)[name].camel
     known = {each for field, key in keys_of(model).items() for each in (field, key.camel)}
     others = (each for each in _ALIASES.get(model, {}).get(name, ()) if each not in known)

@@ -1,7 +1,7 @@
-"""The values of the document a plan came from: which of them the plan says, and which are only kept.
+"""Source values: which values of an imported document the plan contains, and which are only kept.
 
-The plan itself is looked through for each value, so that nobody who reads a format has to be believed. A sentence
-counts wherever the plan has it; a word or a number only under the same name, in the same part of the plan.
+The plan is searched for each value, so that no format reader has to be trusted. A sentence counts wherever the plan has
+it; a word or a number only under the same name, in the same part of the plan.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, cast
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanOriginal, SourceFormat
 from aule.contracts.plans.views import SourceReport, SourceValue
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.keys import camel, to_file
-from aule.kernel.planning.document.xml_tree import Unparsed, leaves_of
+from aule.kernel.planning.document.xml_tree import UnreadableXml, leaves_of
 
 MOST_SHOWN = 500
-"""Values that are listed of each kind."""
+"""Values of each kind that are listed."""
 MOST_SEARCHED = 5_000
-"""Values that are looked for; of a larger document the others count as kept, which they are."""
+"""Values that are searched; the rest of a larger document counts as kept, which is true."""
 LONGEST_SHOWN = 300
 SENTENCE = 16
-"""From so many characters on, or with a space in it, a text is no mere word."""
+"""Characters from which on a text counts as a sentence, even without a space."""
 _NOT_SAID = ("original", "feedback", "approvals", "contentHash", "run", "schemaVersion", "app")
 _MARKUP = re.compile(r"^(?:[#>\s]|[-*+]\s|\d{1,9}[.)]\s|\[[ xX~-]\]\s?)+")
 _PLACE = re.compile(r"\[\d+\]")
@@ -36,8 +36,8 @@ Leaf = tuple[str, Any]
 
 
 def report_of(original: PlanOriginal, plan: Plan) -> SourceReport:
-    """What became of every value of the document a plan was imported from."""
-    said, read, kept = _Said(plan), list[SourceValue](), list[SourceValue]()
+    """Report what became of every value of the document a plan was imported from."""
+    said, read, kept = _PlanValues(plan), list[SourceValue](), list[SourceValue]()
     read_count = kept_count = 0
     for number, (path, value) in enumerate(values_of(original)):
         field = said.place_of(path, value, original.format) if number < MOST_SEARCHED else None
@@ -51,19 +51,19 @@ def report_of(original: PlanOriginal, plan: Plan) -> SourceReport:
 
 
 def said_in(document: JsonObject) -> JsonObject:
-    """What a plan file says, without what the system writes into it for readers."""
+    """Return the content of a plan file, without what the system adds for readers."""
     return {name: each for name, each in document.items() if name not in _NOT_SAID}
 
 
 def is_lost(document: JsonObject, written: JsonObject) -> bool:
-    """Whether a document holds a value that what is written of its plan no longer has in the same place."""
+    """Return whether the written file lacks a value that the document has in the same place."""
     there = {(path, str(value)) for path, value in leaves(written)}
     found = leaves(said_in(document))
     return any((path, str(value)) not in there for path, value in found if _PLACE.sub("", path) not in _STANDING)
 
 
 def values_of(original: PlanOriginal) -> Iterator[Leaf]:
-    """Every value of an original, with its place: of JSON and XML each leaf, of other texts each line."""
+    """Yield every value of an original with its place: each leaf of JSON and XML, each line of other texts."""
     yield from leaves(original.document)
     for name, text in original.files.items():
         prefix = f"{name}:" if len(original.files) > 1 or original.document else ""
@@ -71,15 +71,15 @@ def values_of(original: PlanOriginal) -> Iterator[Leaf]:
             try:
                 yield from ((f"{prefix}{path}", value) for path, value in leaves_of(text))
                 continue
-            except Unparsed:
-                pass  # it is kept as lines then, like any other text
+            except UnreadableXml:
+                pass  # broken XML is read by lines, like any other text
         for number, line in enumerate(text.splitlines(), 1):
             if said := _MARKUP.sub("", line.replace("**", ""), count=1).strip("*`_ \t"):
                 yield f"{prefix}{number}", said
 
 
 def leaves(value: Any, path: str = "") -> Iterator[Leaf]:
-    """The values inside a JSON value that hold something, each with its place."""
+    """Yield the non-empty values inside a JSON value, each with its place."""
     match value:
         case dict():
             for name, each in cast("JsonObject", value).items():
@@ -93,8 +93,8 @@ def leaves(value: Any, path: str = "") -> Iterator[Leaf]:
             yield path, value
 
 
-class _Said:
-    """Everything a plan says, to look values up in."""
+class _PlanValues:
+    """An index of all values of a plan."""
 
     def __init__(self, plan: Plan) -> None:
         document = to_file(plan)
@@ -116,7 +116,7 @@ class _Said:
         self._whole = "\n".join(texts)
 
     def place_of(self, path: str, value: Any, format: SourceFormat) -> str | None:
-        """The place in the plan where a value is said; none when it is said nowhere."""
+        """Return the place in the plan that holds a value, or None."""
         text = _plain(str(value)) if isinstance(value, str) else ""
         if len(text) >= SENTENCE or " " in text:
             at = self._whole.find(text)
@@ -129,7 +129,7 @@ class _Said:
 
 
 def _address(path: str) -> tuple[str, tuple[str, ...]]:
-    """The part of a plan a place belongs to, and the names its value may have there."""
+    """Return the part of a plan a place belongs to, and the names its value may have there."""
     for start, other in _MOVED.items():
         if path == start or path.startswith((f"{start}.", f"{start}[")):
             path = other + path[len(start) :]
@@ -154,7 +154,7 @@ def _shown(value: Any) -> str:
 
 
 def _names(*tables: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Other programs' names, each with those our files have for it."""
+    """Return other programs' names, each with those our files have for it."""
     found: dict[str, tuple[str, ...]] = {}
     for name, other in ((name, other) for table in tables for name, others in table.items() for other in others):
         found[other] = (*found.get(other, ()), _ONE.get(camel(name), camel(name)))
@@ -162,7 +162,7 @@ def _names(*tables: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]
 
 
 _NAMED = frozenset[SourceFormat]({"plan", "workplan", "codeact", "taskmaster"})
-"""Formats whose names say what a value is; elsewhere a word counts wherever the plan has it."""
+"""Formats whose keys say what a value is; elsewhere a word counts wherever the plan has it."""
 _ONE = {"files": "file"}
 _TAGGED = re.compile(r"^(?:[^.]+\.)?tasks\[")
 _MOVED = {
@@ -177,13 +177,13 @@ _MOVED = {
     "decisions": "context.assumptions",
 }
 """Parts of other programs' plans that have another place in ours."""
-_SECTIONS = {other: camel(name) for name, others in drift.PLAN_KEYS.items() for other in others}
+_SECTIONS = {other: camel(name) for name, others in synonyms.PLAN_KEYS.items() for other in others}
 _NAMES = {
     "steps": {
-        **_names(drift.STEP_KEYS),
+        **_names(synonyms.STEP_KEYS),
         **{"startLine": ("lineStart",), "endLine": ("lineEnd",), "expectedResult": ("expect",)},
     },
-    "clarifications": _names(drift.CLARIFICATION_KEYS),
-    "risks": _names(drift.RISK_KEYS),
-    "context": {**_names(drift.CONTEXT_KEYS, drift.ASSUMPTION_KEYS), "path": ("filesAnalyzed",)},
+    "clarifications": _names(synonyms.CLARIFICATION_KEYS),
+    "risks": _names(synonyms.RISK_KEYS),
+    "context": {**_names(synonyms.CONTEXT_KEYS, synonyms.ASSUMPTION_KEYS), "path": ("filesAnalyzed",)},
 }

@@ -1,4 +1,4 @@
-"""Reading one step, however it was written."""
+"""The step reader: reads one step, however it was written."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Estimate, PlanStep, PlanStepKind, PlanStepStatus, StepCheck
 from aule.contracts.runs.graph import OnError, Repeat, Retry
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.coercion import (
-    Notes,
+    RepairNotes,
     count,
     fields,
     lines,
@@ -33,14 +33,14 @@ _PARAMS = ("params", "parameters", "args", "arguments", "parametros")
 _TEXTS = ("agent", "workflow", "question", "when")
 
 
-def step(value: Any, place: int, notes: Notes) -> JsonObject:
-    """The data of a step; one that says nothing at all is refused."""
+def step(value: Any, place: int, notes: RepairNotes) -> JsonObject:
+    """Return the data of a step; an empty one is refused."""
     path = f"steps[{place}]"
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a step")
-        value = {"title": sentence(value, Notes(), path)}
+        value = {"title": sentence(value, RepairNotes(), path)}
     whole = cast("JsonObject", value)
-    given = fields(PlanStep, whole, drift.STEP_KEYS, notes, path)
+    given = fields(PlanStep, whole, synonyms.STEP_KEYS, notes, path)
     made: JsonObject = {"id": short_id(given.get("id"), notes, f"{path}.id") or _numbered(place, notes, path)}
     _say(made, given, notes, path)
     _place(made, given, whole, notes, path)
@@ -49,12 +49,12 @@ def step(value: Any, place: int, notes: Notes) -> JsonObject:
     return made
 
 
-def _numbered(place: int, notes: Notes, path: str) -> str:
+def _numbered(place: int, notes: RepairNotes, path: str) -> str:
     notes.add(path, f"it had no id and got {str(place + 1)!r}")
     return str(place + 1)
 
 
-def _say(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
+def _say(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> None:
     title = " ".join(sentence(given.get("title"), notes, f"{path}.title").split())
     description = sentence(given.get("description"), notes, f"{path}.description")
     if not title and not description.strip():
@@ -81,7 +81,7 @@ def _split(value: Any) -> Any:
     return [each for each in value.replace(";", ",").split(",") if each.strip()] if isinstance(value, str) else value
 
 
-def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, path: str) -> None:
+def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNotes, path: str) -> None:
     file = given.get("file")
     files = sentences(given.get("files"), notes, f"{path}.files")
     if isinstance(file, list):
@@ -96,10 +96,10 @@ def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes,
     else:
         made |= {"line_start": count(start, -(10**9), 10**9), "line_end": count(end, -(10**9), 10**9)}
     known = ("create", "modify", "delete")
-    made["file_action"] = word(given.get("file_action"), known, drift.FILE_ACTION, notes, f"{path}.fileAction")
+    made["file_action"] = word(given.get("file_action"), known, synonyms.FILE_ACTION, notes, f"{path}.fileAction")
 
 
-def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, path: str) -> None:
+def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNotes, path: str) -> None:
     for name in _TEXTS:
         made[name] = sentence(given.get(name), notes, f"{path}.{name}").strip() or None
     made["call"] = _call(given.get("call"), whole)
@@ -107,12 +107,12 @@ def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, pa
         made["tools"] = sentences(given["tools"], notes, f"{path}.tools")
     check = {"command": given["check"]} if isinstance(given.get("check"), str) else given.get("check")
     made["check"] = _known(StepCheck, check, notes, f"{path}.check")
-    kind = word(given.get("kind"), [*PlanStepKind], drift.STEP_KIND, notes, f"{path}.kind")
+    kind = word(given.get("kind"), [*PlanStepKind], synonyms.STEP_KIND, notes, f"{path}.kind")
     made["kind"] = kind or kind_of(made)
 
 
 def _call(value: Any, whole: JsonObject) -> JsonObject | None:
-    """A capability and its parameters; of a bare name the parameters stand beside it."""
+    """Return a capability and its parameters; for a bare name the parameters stand beside it."""
     named = cast("JsonObject", value) if isinstance(value, dict) else whole
     capability = value if isinstance(value, str) else _first(named, _CAPABILITY, str) if value else None
     params: JsonObject = _first(named, _PARAMS, dict) or {}
@@ -124,7 +124,7 @@ def _first(named: JsonObject, names: Sequence[str], kind: type) -> Any:
 
 
 def kind_of(made: JsonObject) -> PlanStepKind:
-    """What kind of step it is that does not say so."""
+    """Return the kind of a step that does not name it."""
     if made.get("call"):
         return PlanStepKind.CALL
     if made.get("workflow"):
@@ -134,7 +134,7 @@ def kind_of(made: JsonObject) -> PlanStepKind:
     return PlanStepKind.EDIT if made.get("file") else PlanStepKind.AGENT
 
 
-def _run(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
+def _run(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> None:
     repeat = {"count": given["repeat"]} if type(given.get("repeat")) is int else given.get("repeat")
     retry = {"max": given["retry"]} if type(given.get("retry")) is int else given.get("retry")
     made["repeat"] = _known(Repeat, repeat, notes, f"{path}.repeat")
@@ -146,12 +146,12 @@ def _run(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
     made["approval"] = _approval(given.get("approval"), notes, f"{path}.approval")
     on_error = word(given.get("on_error"), [*OnError], {"retry": "replan", "stop": "abort"}, notes, f"{path}.onError")
     made["on_error"] = on_error or OnError.REPLAN
-    status = word(given.get("status"), [*PlanStepStatus], drift.STEP_STATUS, notes, f"{path}.status")
+    status = word(given.get("status"), [*PlanStepStatus], synonyms.STEP_STATUS, notes, f"{path}.status")
     made["status"] = status or PlanStepStatus.PENDING
     made["result"] = given.get("result")
 
 
-def _approval(value: Any, notes: Notes, path: str) -> str | None:
+def _approval(value: Any, notes: RepairNotes, path: str) -> str | None:
     if isinstance(value, dict):
         named = cast("JsonObject", value)
         value = next((name for name in ("before", "after") if named.get(name)), None)
@@ -160,8 +160,8 @@ def _approval(value: Any, notes: Notes, path: str) -> str | None:
     return word(value, ("before", "after"), {"required": "before", "yes": "before"}, notes, path)
 
 
-def _known(model: type[Model], value: Any, notes: Notes, path: str) -> JsonObject | None:
-    """A small part of a step; one that makes no sense is left out, and the file keeps it."""
+def _known(model: type[Model], value: Any, notes: RepairNotes, path: str) -> JsonObject | None:
+    """Return a small part of a step if it is valid; else leave it out, and the file keeps it."""
     if value is None:
         return None
     named = cast("JsonObject", value) if isinstance(value, dict) else {}

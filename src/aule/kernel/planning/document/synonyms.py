@@ -1,4 +1,4 @@
-"""Drift: the words people, models and older programs use where a plan has others."""
+"""Synonyms: the keys and words people, models and older programs use in place of a plan's own."""
 
 from __future__ import annotations
 
@@ -129,4 +129,4 @@ SENTENCE_KEYS = (
     "file",
     "pattern",
 )
-"""Where the words are in something that should have been a plain sentence."""
+"""Keys that hold the words of an object given in place of a plain sentence."""

@@ -1,4 +1,4 @@
-"""XML as a tree of elements: read without definitions of any kind, so that no document can blow up."""
+"""XML as a tree of elements, read without entity definitions, so that no document can expand without limit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from aule.contracts.errors import Invalid
 
 DEEPEST = 100
-"""How deep elements may be inside each other."""
+"""How deep elements may be nested."""
 MOST_ELEMENTS = 20_000
 """Elements of one document; a task that people write has some hundreds."""
 
 
-class Unparsed(Invalid):
-    """A text is no XML that is read here; says where."""
+class UnreadableXml(Invalid):
+    """Raised with the place when a text is no XML that is read here."""
 
     code = "invalid_file"
 
 
 @dataclass(slots=True)
 class Element:
-    """One element: its name without a prefix, what it says, and what is inside it, in order."""
+    """One element: its name without a prefix, its text, and its children in order."""
 
     name: str
     attributes: dict[str, str] = field(default_factory=dict[str, str])
@@ -35,20 +35,20 @@ class Element:
 
     @property
     def text(self) -> str:
-        """What it says itself, each line without the space around it."""
+        """Its own text, each line stripped."""
         lines = "".join(self.texts).strip().splitlines()
         return "\n".join(line.strip() for line in lines)
 
     def all(self, *names: str) -> list[Element]:
-        """Its children of these names."""
+        """Return its children with these names."""
         return [each for each in self.children if each.name in names]
 
     def first(self, *names: str) -> Element | None:
-        """Its first child of one of these names."""
+        """Return its first child with one of these names, or None."""
         return next(iter(self.all(*names)), None)
 
     def inside(self, *names: str) -> Iterator[Element]:
-        """All elements of these names inside it, however deep; what is inside one of them is not looked at."""
+        """Yield all elements with these names below it; elements inside those are skipped."""
         for each in self.children:
             if each.name in names:
                 yield each
@@ -57,7 +57,7 @@ class Element:
 
 
 def parse_tree(text: str) -> Element:
-    """The outermost element of a text; `Unparsed` when it is no XML, or brings definitions of its own."""
+    """Return the outermost element of a text; raise `UnreadableXml` when it is no XML, or defines entities."""
     parser, top = ParserCreate("utf-8"), Element("")
     open_ones, count = [top], itertools.count(1)
 
@@ -99,7 +99,7 @@ def parse_tree(text: str) -> Element:
 
 
 def leaves_of(text: str) -> Iterator[tuple[str, str]]:
-    """Everything an XML text says, with its place: texts, attributes and comments."""
+    """Yield every text, attribute and comment of an XML text, with its place."""
     return _leaves(whole := parse_tree(text), whole.name)
 
 
@@ -115,5 +115,5 @@ def _leaves(element: Element, path: str) -> Iterator[tuple[str, str]]:
         yield from _leaves(each, f"{path}/{each.name}{place}")
 
 
-def _unparsed(message: str, line: int) -> Unparsed:
-    return Unparsed(f"{message} (line {line})", field="files", hint="Give a task file as its tool wrote it.")
+def _unparsed(message: str, line: int) -> UnreadableXml:
+    return UnreadableXml(f"{message} (line {line})", field="files", hint="Give a task file as its tool wrote it.")

@@ -1,1 +1,1 @@
-"""Changes of a plan: compared, merged, patched, taken back."""
+"""Changes of a plan: compared, merged, patched and undone."""

@@ -1,4 +1,4 @@
-"""Diffing: what differs between two versions of a plan, told by field and as a JSON Patch on the file."""
+"""Differences between two versions of a plan, by field and as a JSON Patch of the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMES = {"answers": "clarifications"}
 
 
 def diff(a: Plan, b: Plan) -> PlanDiff:
-    """What two versions of a plan say differently."""
+    """Return the differences in content between two versions of a plan."""
     return PlanDiff(
         plan=b.id,
         from_version=a.version,
@@ -28,7 +28,7 @@ def diff(a: Plan, b: Plan) -> PlanDiff:
 
 
 def changes_between(a: Plan, b: Plan) -> Iterator[PlanFieldChange]:
-    """The fields that differ, in the order of a plan."""
+    """Yield the fields that differ, in the order of a plan."""
     before, after = says(a), says(b)
     for name in before:
         yield from _changes(_NAMES.get(name, name), before[name], after[name])

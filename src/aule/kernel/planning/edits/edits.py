@@ -1,4 +1,4 @@
-"""Editing: changes to a plan, one after the other. Ids stay; what is edited is reviewed again by whoever asked."""
+"""Edits: applies a list of changes to a plan. Ids stay; the caller has the plan reviewed again."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Plan, PlanContext, PlanStep, Risk
 from aule.contracts.plans.views import PlanEdit
-from aule.kernel.planning.document.coercion import Notes
+from aule.kernel.planning.document.coercion import RepairNotes
 from aule.kernel.planning.document.content import hashed
 from aule.kernel.planning.document.keys import keys_of
 from aule.kernel.planning.document.reader import refused
 from aule.kernel.planning.document.step_reader import step as read_step
 
 TOP = ("title", "goal", "language", "success_criteria", "risks")
-"""What of a plan itself can be set."""
+"""Fields of the plan itself that can be set."""
 CONTEXT = tuple(PlanContext.model_fields)
 STEP = tuple(name for name in PlanStep.model_fields if name not in ("id", "status", "result"))
 RISK = tuple(name for name in Risk.model_fields if name != "id")
 
 
 def apply_edits(plan: Plan, edits: Sequence[PlanEdit]) -> Plan:
-    """A plan after some edits; `Invalid` names what cannot be edited, and what is meant perhaps."""
+    """Return a plan after some edits; `Invalid` names what cannot be edited, with similar paths."""
     data = plan.model_dump(mode="json")
     for edit in edits:
         match edit.op:
@@ -45,7 +45,7 @@ def apply_edits(plan: Plan, edits: Sequence[PlanEdit]) -> Plan:
 
 
 def editable(plan: Plan) -> list[str]:
-    """Every path of a plan that can be set."""
+    """Return every path of a plan that can be set."""
     return [
         *TOP,
         *(f"context.{name}" for name in CONTEXT),
@@ -83,7 +83,7 @@ def _add(data: JsonObject, edit: PlanEdit) -> None:
         case None | "steps":
             steps: list[JsonObject] = data["steps"]
             taken = {each["id"] for each in steps}
-            made = read_step({"id": _free_id(taken), **value}, len(steps), Notes())
+            made = read_step({"id": _free_id(taken), **value}, len(steps), RepairNotes())
             if made["id"] in taken:
                 raise Invalid(f"There already is a step {made['id']!r}.", field="id", hint="Leave its id out.")
             steps.insert(_place(steps, edit.before), made)
@@ -109,7 +109,7 @@ def _drop(data: JsonObject, edit: PlanEdit) -> None:
 
 
 def _drop_step(data: JsonObject, id: str) -> None:
-    """Take a step out; those that waited for it wait for what it waited for."""
+    """Remove a step; steps that waited for it wait for its dependencies instead."""
     gone = _thing(data, "steps", id)
     data["steps"].remove(gone)
     for step in data["steps"]:
@@ -163,11 +163,11 @@ def _unknown(data: JsonObject, path: str) -> Invalid:
 
 
 def _named(model: type[Model], spelt: str) -> str:
-    """The name of a field here, also when it was spelt as in the file."""
+    """Return the name of a field here, also when it was spelt as in the file."""
     return next((name for name, key in keys_of(model).items() if spelt in (name, key.camel)), spelt)
 
 
 def _free_id(taken: set[str]) -> str:
-    """The next number that no step has; numbers of dropped steps come again only when they were the last."""
+    """Return the next free step number, counted from the highest one."""
     highest = max((int(each) for each in taken if each.isdigit() and len(each) < 10), default=0)
     return str(highest + 1)

@@ -1,7 +1,7 @@
-"""Merging: two people changed a plan since the same version; what both did is kept, field by field.
+"""Merge: two people changed a plan since the same version; both changes are kept, field by field.
 
-Plans are compared as plain data. Things with an id (steps, questions, risks) are matched by it, so that one may move
-a step while the other rewrites it.
+Plans are compared as plain data. Items with an id (steps, questions, risks) are matched by it, so that one may move a
+step while the other rewrites it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.kernel.planning.document.content import STANDING, alike, is_same
 
 KEYED = frozenset({"steps", "clarifications", "risks"})
-"""Lists whose things are known by their ids."""
+"""Lists whose items are matched by their ids."""
 RECORDS = frozenset({"context", *KEYED})
 """Parts of a plan that are merged field by field."""
 _STANDS = frozenset(
@@ -28,15 +28,15 @@ _HELD = frozenset({PlanStatus.APPROVED, PlanStatus.EXECUTING})
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
-    """What came of it; where both changed the same field, `plan` has theirs and `conflicts` both."""
+class MergedPlan:
+    """The merged plan; where both changed the same field, `plan` has theirs and `conflicts` has both."""
 
     plan: Plan
     conflicts: list[FieldClash]
 
 
-def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) -> Merged:
-    """Bring together what two people made of `base`. In how a plan stands the last word is mine.
+def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) -> MergedPlan:
+    """Merge two plans made from `base`. Where they differ in status, mine counts.
 
     With `prefer_mine` nothing is a conflict: where both changed the same field, mine counts.
     """
@@ -46,25 +46,25 @@ def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) ->
     made = {name: merger.field(name, before[name], there[name], here[name]) for name in there}
     changed = not is_same(base, theirs)
     if changed and mine.status is not base.status:
-        if mine.status is PlanStatus.READY:  # it was found ready as it was then
+        if mine.status is PlanStatus.READY:  # it was reviewed without their changes
             made["status"] = PlanStatus.REVIEWING.value
         elif mine.status in _HELD:
             clashes.append(FieldClash(path="status", base=base.status, theirs=theirs.status, mine=mine.status))
     try:
-        return Merged(Plan.model_validate(made), clashes)
-    except ValidationError:  # each is fine, both together are too much: too many steps
+        return MergedPlan(Plan.model_validate(made), clashes)
+    except ValidationError:  # each is valid, both together have too many steps
         clashes.append(FieldClash(path="steps", base=len(base.steps), theirs=len(theirs.steps), mine=len(mine.steps)))
-        return Merged(theirs, clashes)
+        return MergedPlan(theirs, clashes)
 
 
 def by_id(items: Sequence[JsonObject]) -> dict[str, JsonObject] | None:
-    """Things by their ids; none when two have the same, so that they cannot be told apart."""
+    """Return items by their ids; None when two have the same id."""
     found = {cast("str", each["id"]): each for each in items}
     return found if len(found) == len(items) else None
 
 
 def stands(path: str) -> bool:
-    """Whether a field says how a plan stands, not what it says."""
+    """Return whether a field belongs to the status of a plan, not to its content."""
     parts = path.split(".")
     match parts:
         case [name]:
@@ -78,7 +78,7 @@ def stands(path: str) -> bool:
 
 
 class _Merger:
-    """Compares three states of something, and keeps what either side changed."""
+    """Merges three states of a value, and collects conflicts."""
 
     def __init__(self, clashes: list[FieldClash], prefer_mine: bool) -> None:
         self._clashes = clashes
@@ -134,7 +134,7 @@ class _Merger:
         there = [id for id in theirs if id in left and id in base]
         here = [id for id in mine if id in left and id in base]
         kept = there
-        if len(there) != len(both) or len(here) != len(both):  # something dropped on one side is back
+        if len(there) != len(both) or len(here) != len(both):  # an item dropped on one side was kept
             kept = there if len(there) == len(both) else here if len(here) == len(both) else both
         elif there == both:
             kept = here
@@ -148,7 +148,7 @@ def _definition(item: JsonObject) -> JsonObject:
 
 
 def _woven(kept: list[str], theirs: list[str], mine: list[str]) -> list[str]:
-    """An order with what each side added, behind what it was added behind."""
+    """Return an order with the additions of each side, each after the item it was added after."""
     known = set(kept)
     added: dict[str | None, list[list[str]]] = {}
     for side in (theirs, mine):

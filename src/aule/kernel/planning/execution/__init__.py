@@ -1,1 +1,1 @@
-"""A plan as the engine drives it: its graph, what its steps are told, how it stands."""
+"""A plan in execution: its graph, the briefs of its steps, and its status."""

@@ -1,4 +1,4 @@
-"""Allowances: whether what a graph would do stays inside what a person allowed, and what of it does not."""
+"""Allowances: whether a graph stays inside what a person approved, and which steps exceed it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aule.text.hashing import content_hash
 
 
 def contains(allowed: Envelope, wanted: Envelope) -> bool:
-    """Whether everything wanted was allowed: these calls, no more of them, on these targets, with these effects."""
+    """Return whether the wanted calls, counts, targets and effects are all allowed."""
     return (
         all(count <= allowed.calls.get(name, 0) for name, count in wanted.calls.items())
         and all(_among(values, allowed.targets.get(key, [])) for key, values in wanted.targets.items())
@@ -22,7 +22,7 @@ def contains(allowed: Envelope, wanted: Envelope) -> bool:
 
 
 def together(one: Envelope, other: Envelope) -> Envelope:
-    """What is allowed when both are, each up to its own count."""
+    """Return an envelope that allows both, each up to its own count."""
     calls = {name: max(one.calls.get(name, 0), other.calls.get(name, 0)) for name in sorted({*one.calls, *other.calls})}
     targets = {
         key: _once([*one.targets.get(key, []), *other.targets.get(key, [])])
@@ -40,7 +40,7 @@ def together(one: Envelope, other: Envelope) -> Envelope:
 
 
 def once_more(allowed: Envelope, failed: Iterable[str]) -> Envelope:
-    """What is allowed when these calls failed and changed nothing: each may be made once more."""
+    """Return an envelope that lets failed calls without effect be made once more."""
     calls = dict(allowed.calls)
     for name in failed:
         if name in calls:
@@ -49,7 +49,7 @@ def once_more(allowed: Envelope, failed: Iterable[str]) -> Envelope:
 
 
 def difference(allowed: Envelope, kept: Sequence[Step], new: Sequence[Step], registry: Registry) -> list[Step]:
-    """Those of the new steps that go beyond what was allowed, beside the steps that are kept."""
+    """Return the new steps that exceed the envelope, beside the steps that are kept."""
     inside, beyond = list(kept), list[Step]()
     for step in new:
         if contains(allowed, envelope_of_steps([*inside, step], registry)):
@@ -60,7 +60,7 @@ def difference(allowed: Envelope, kept: Sequence[Step], new: Sequence[Step], reg
 
 
 def envelope_of_steps(steps: Sequence[Step], registry: Registry) -> Envelope:
-    """What some steps do, at most."""
+    """Return the envelope of what some steps do at most."""
     if not steps:
         return Envelope()
     return envelope_of(Graph.model_construct(nodes=list(steps), inputs={}, state={}, output=None), registry)

@@ -1,4 +1,4 @@
-"""Bindings as plans write them, in the form the engine reads: `3.result.data.x` is what step 3 gave as `x`."""
+"""Bindings: converts a plan's references to the engine's form; `3.result.data.x` is the `x` of step 3's result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INSIDE = re.compile(r"(\bsteps\.[A-Za-z0-9_][\w-]*\.result)\.data(?![\w-])")
 
 
 def engine_form(value: Any) -> Any:
-    """A value with its bindings as the engine reads them; what is no binding stays as it is."""
+    """Return a value with its bindings in the engine's form; other values stay as they are."""
     match value:
         case str():
             return _INSIDE.sub(r"\1", value) if "{{" in value else value
@@ -32,7 +32,7 @@ def engine_form(value: Any) -> Any:
 
 
 def engine_path(path: str) -> str:
-    """Where something is, as the engine names it: a step alone is its result, and a result is its data."""
+    """Return a path in the engine's form: a step alone is its result, and a result is its data."""
     found = _FROM.match(path)
     if found is None:
         return path
@@ -41,12 +41,12 @@ def engine_path(path: str) -> str:
 
 
 def engine_condition(when: str) -> str:
-    """A condition, with results named as the engine names them."""
+    """Return a condition with results named in the engine's form."""
     return _INSIDE.sub(r"\1", when)
 
 
 def steps_used(value: Any) -> Iterator[str]:
-    """The steps whose results a value in the engine's form looks at; what cannot be read is for the check to say."""
+    """Yield the steps whose results a value uses; unreadable expressions are left to the check."""
     try:
         for use in uses_in(value):
             if use.path.root == "steps" and len(use.path.parts) > 1:

@@ -1,4 +1,4 @@
-"""From a plan to the graph the engine drives: one step of the graph for each of the plan, under the same id."""
+"""Compiles a plan to the graph the engine runs: one graph step for each plan step, under the same id."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from aule.kernel.policy import target_key
 from aule.text.hashing import bytes_hash
 
 DEV = "dev"
-"""Who edits files when a plan names nobody."""
+"""The agent that edits files when a plan names none."""
 LOOKING = ("core.read_file", "core.list_dir", "core.grep_search", "core.file_search")
 WRITING = ("core.write_file", "core.edit_file", "core.append_file")
 DELETING = "core.delete_file"
 WRITES_PER_FILE = 10
-"""How often an agent may write a file that its step names before it has to ask."""
+"""How often an agent may write a file its step names before it has to ask."""
 _CHECKED = frozenset({PlanStepKind.CALL, PlanStepKind.EDIT, PlanStepKind.AGENT})
 _LONGEST_QUESTION, _LONGEST_DESCRIPTION = 4_000, 4_000
 
 
 def graph_of(plan: Plan, *, only: str | None = None, until: str | None = None, dev: str = DEV) -> Graph:
-    """What running a plan does; with `only` or `until`, one step or the steps up to one, and what they build on.
+    """Return the graph of a plan; `only` or `until` limit it to a step, or the steps up to one, with dependencies.
 
-    The same plan always gives the same graph, however its steps stand.
+    The same plan always gives the same graph, whatever the status of its steps.
     """
     if not plan.steps:
         raise Invalid(f"The plan {plan.title!r} has no steps.", code="empty_plan", hint="Add a step to it.")
@@ -41,7 +41,7 @@ def graph_of(plan: Plan, *, only: str | None = None, until: str | None = None, d
 
 
 def dependencies_of(plan: Plan) -> dict[str, list[str]]:
-    """What each step waits for: what it says, and every step whose result it uses."""
+    """Return what each step waits for: its dependencies, and every step whose result it uses."""
     known = {step.id for step in plan.steps}
     found: dict[str, list[str]] = {}
     for step in plan.steps:
@@ -51,12 +51,12 @@ def dependencies_of(plan: Plan) -> dict[str, list[str]]:
 
 
 def results_used(plan: Plan) -> set[str]:
-    """The steps whose results something still to be done looks at."""
+    """Return the steps whose results unfinished steps use."""
     return {id for step in plan.steps if step.status is not PlanStepStatus.DONE for id in _used(step)}
 
 
 def grants_of(step: PlanStep) -> Envelope | None:
-    """What the agent of a step may do without asking once the plan is approved: write the files the step names."""
+    """Return what a step's agent may do without asking once the plan is approved: write the files it names."""
     files = files_of(step)
     if not files or step.kind not in (PlanStepKind.EDIT, PlanStepKind.AGENT):
         return None
@@ -77,7 +77,7 @@ def grants_of(step: PlanStep) -> Envelope | None:
 
 
 def check_of(step: PlanStep) -> Check | None:
-    """What a machine runs to tell that a step is done; what only words describe is left to whoever does it."""
+    """Return the command that checks whether a step is done; None where only words describe it."""
     check = step.check
     if check is None or check.command is None or step.repeat is not None or step.kind not in _CHECKED:
         return None
@@ -91,7 +91,7 @@ def _used(step: PlanStep) -> Iterable[str]:
         try:
             paths = sorted(paths_in(parse(engine_condition(step.when))), key=str)
         except Invalid:
-            return  # the check says what is wrong with it
+            return  # a check reports invalid conditions
         yield from (str(path.parts[1]) for path in paths if path.root == "steps" and len(path.parts) > 1)
 
 
@@ -136,7 +136,7 @@ def _node(plan: Plan, step: PlanStep, after: Sequence[str], dev: str, inputs: di
 def _work(
     plan: Plan, step: PlanStep, after: Sequence[str], dev: str, inputs: dict[str, JsonObject]
 ) -> dict[str, object]:
-    """What a step does, by its kind."""
+    """Return what a step does, by its kind."""
     match step.kind:
         case PlanStepKind.CALL:
             call = step.call
@@ -155,17 +155,17 @@ def _work(
 
 
 def _tools(step: PlanStep) -> list[str] | None:
-    """What an agent may use in a step: what the step says, else looking and, where files are at stake, writing."""
+    """Return the tools of a step's agent: those the step names, else reading and, where it has files, writing."""
     if step.tools is not None:
         return list(step.tools)
     if step.kind is PlanStepKind.AGENT and step.agent is not None and not files_of(step):
-        return None  # somebody who was chosen for it has tools of their own
+        return None  # a named agent has tools of its own
     writing = [DELETING] if step.file_action == "delete" else [*WRITING]
     return [*LOOKING, *writing]
 
 
 def _plain(text: str) -> str:
-    """Words in which nothing is filled in."""
+    """Return text in which no placeholder is filled in."""
     return text.replace("{{", "{ {")
 
 

@@ -1,4 +1,4 @@
-"""The rest of a plan, as it is after a failure: what has begun stays, what had not may be other steps from here on."""
+"""The remaining steps of a plan after a failure: steps that have begun stay, the others may be replaced."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from aule.contracts.runs.graph import Graph
 from aule.kernel.planning.execution.compile import DEV, graph_of
 
 MOST_NEW = 40
-"""Steps a plan may have left after it was planned anew."""
+"""Steps a plan may have left after it was replanned."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """A plan whose rest is another one, and what became of its steps."""
+class RevisedPlan:
+    """A plan with replaced remaining steps, and which steps were added, changed and dropped."""
 
     plan: Plan
     added: list[str]
@@ -25,17 +25,17 @@ class Rest:
     dropped: list[str]
 
 
-def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> Rest | None:
-    """The plan with other steps after those that have begun; none when that is no change.
+def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> RevisedPlan | None:
+    """Return the plan with other steps after those that have begun; None when nothing changes.
 
-    A step that has begun cannot be another one: one that would take its place gets an id of its own.
+    A step that has begun cannot be replaced: one that would take its place gets an id of its own.
     """
     kept = [step for step in plan.steps if step.id in begun]
     fresh = _renamed([step for step in steps[:MOST_NEW] if not _is_repeated(step, kept)], plan, begun)
     before = {step.id: step for step in plan.steps if step.id not in begun}
     after = {step.id: step for step in fresh}
     changed = [id for id, step in after.items() if id in before and _definition(before[id]) != _definition(step)]
-    rest = Rest(
+    rest = RevisedPlan(
         plan=plan.model_copy(update={"steps": [*kept, *fresh], "version": plan.version + 1}),
         added=[id for id in after if id not in before],
         changed=changed,
@@ -44,8 +44,8 @@ def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> 
     return rest if rest.added or rest.changed or rest.dropped else None
 
 
-def rest_graph(rest: Rest, graph: Graph) -> Graph:
-    """What a run does from here on: what stays is exactly as it was, what it had left out from its start stays out."""
+def rest_graph(rest: RevisedPlan, graph: Graph) -> Graph:
+    """Return the graph of a run from here on: kept steps are unchanged, steps left out at its start stay out."""
     plan, fresh = rest.plan, {*rest.added, *rest.changed}
     developers = [node.agent for node in graph.nodes if _was_edit(plan, node.id) and node.agent is not None]
     compiled = graph_of(plan, dev=developers[0] if developers else DEV)
@@ -66,7 +66,7 @@ def _was_edit(plan: Plan, id: str) -> bool:
 
 
 def _is_repeated(step: PlanStep, kept: Sequence[PlanStep]) -> bool:
-    """Whether a step is one that has begun, told once more."""
+    """Return whether a step repeats one that has begun."""
     return any(step.id == each.id and _definition(step) == _definition(each) for each in kept)
 
 
@@ -75,7 +75,7 @@ def _definition(step: PlanStep) -> dict[str, Any]:
 
 
 def _renamed(steps: Sequence[PlanStep], plan: Plan, begun: Collection[str]) -> list[PlanStep]:
-    """Steps under names that nothing else has; who meant one that has begun finds what takes its place."""
+    """Return steps under unused ids; references to begun steps that are replaced follow the new id."""
     taken, used = {step.id for step in plan.steps}, set(begun)
     given: list[str] = []
     names: dict[str, str] = {}
@@ -88,13 +88,13 @@ def _renamed(steps: Sequence[PlanStep], plan: Plan, begun: Collection[str]) -> l
     found: list[PlanStep] = []
     for id, step in zip(given, steps, strict=True):
         others = {old: new for old, new in names.items() if new != id}
-        alone = [each for each in step.dependencies if each != step.id]  # what takes a place needs not wait for it
+        alone = [each for each in step.dependencies if each != step.id]  # a replacement does not wait for itself
         found.append(_pointing(step.model_copy(update={"dependencies": alone, "id": id, **_NOT_BEGUN}), others))
     return found
 
 
 def _pointing(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
-    """A step that waits for, and looks at, steps under their new names."""
+    """Return a step whose dependencies and bindings use the new ids."""
     if not names:
         return step
     update: dict[str, Any] = {"dependencies": [names.get(id, id) for id in step.dependencies]}

@@ -1,4 +1,4 @@
-"""How a plan stands while it runs: statuses and results of its steps, told from the run and from nothing else."""
+"""The status of a plan while it runs: derived from the run alone."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from aule.contracts.events.plans import PlanReplanned
 from aule.contracts.events.steps import RunPlanned
 from aule.contracts.plans.plan import Plan, PlanRun, PlanStatus, PlanStep, PlanStepStatus
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.capabilities.changes.blob_refs import shown
+from aule.kernel.capabilities.changes.blob_refs import to_displayed
 from aule.kernel.engine.progress import Node, Progress, Status
 from aule.kernel.engine.revision import is_unplanned
 
 LONGEST_RESULT = 4_000
-"""Characters of a result that are written into the plan; the run has all of it."""
+"""Characters of a result that are written into the plan; the run holds all of it."""
 
 _HELD = (PlanStatus.APPROVED, PlanStatus.EXECUTING)
 _NOT_BEGUN = (PlanStepStatus.PENDING, PlanStepStatus.READY)
@@ -29,7 +29,7 @@ _ENDS = {
 
 
 def stands(plan: Plan, run: Run, progress: Progress) -> Plan:
-    """The plan with how its run stands; one that was handed to another run, or changed by people, keeps its status."""
+    """Return the plan with its run's status; one that has another run, or was changed by people, keeps its own."""
     if plan.run is not None and plan.run.run_id != run.id and plan.run.started_at > run.started_at:
         return plan
     is_newer = plan.run is not None and plan.run.run_id != run.id
@@ -42,7 +42,7 @@ def stands(plan: Plan, run: Run, progress: Progress) -> Plan:
 
 
 def replanned(plan: Plan, fact: PlanReplanned) -> Plan:
-    """The plan with another rest, unless it has that already, or people changed it meanwhile."""
+    """Return the plan with replaced remaining steps, unless it has them already, or people changed it meanwhile."""
     if plan.status not in _HELD or plan.version >= fact.version:
         return plan
     before = {step.id: step for step in plan.steps}
@@ -54,13 +54,13 @@ def replanned(plan: Plan, fact: PlanReplanned) -> Plan:
 
 
 def taken_up(facts: Iterable[Fact]) -> PlanReplanned | None:
-    """The last change of the rest of a plan that its run took up."""
+    """Return the last replanning that a run applied, or None."""
     found = all_taken_up(facts)
     return found[-1] if found else None
 
 
 def all_taken_up(facts: Iterable[Fact]) -> list[PlanReplanned]:
-    """The changes of the rest of a plan that its run really took up; what a person said no to is none."""
+    """Return the replannings that a run applied; those a person rejected are left out."""
     proposed: list[PlanReplanned] = []
     granted: set[str] = set()
     found: list[PlanReplanned] = []
@@ -83,19 +83,19 @@ def all_taken_up(facts: Iterable[Fact]) -> list[PlanReplanned]:
 
 
 def step_status(node: Node, run: Run) -> PlanStepStatus:
-    """How a step stands, in a plan's words."""
+    """Return a step's status in a plan's terms."""
     if node.status is Status.WAITING and node.moment == "unknown":
         return PlanStepStatus.UNKNOWN
     if node.status is Status.WAITING and is_unplanned(node):
         return PlanStepStatus.FAILED
-    if not node.status.is_final and run.status.is_final:  # nothing more becomes of it
+    if not node.status.is_final and run.status.is_final:  # the run has ended, so the step will not finish
         return PlanStepStatus.SKIPPED if run.status is RunStatus.CANCELLED else PlanStepStatus.FAILED
     return PlanStepStatus(node.status.value)
 
 
 def short_result(value: Any) -> Any:
-    """A result as it is written into a plan: as it is, or the beginning of it when it is long."""
-    seen = shown(value)
+    """Return a result as it is written into a plan: whole, or its beginning when it is long."""
+    seen = to_displayed(value)
     text = seen if isinstance(seen, str) else json.dumps(seen, ensure_ascii=False)
     return seen if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
 
@@ -114,7 +114,7 @@ def _marked(step: PlanStep, run: Run, progress: Progress) -> PlanStep:
 
 
 def _status(run: Run, steps: Sequence[PlanStep]) -> PlanStatus:
-    """How the plan stands: a run of only a part of it leaves the rest approved."""
+    """Return the plan's status: after a run of some steps only, the others stay approved."""
     if not run.status.is_final:
         return PlanStatus.EXECUTING
     if run.status is RunStatus.DONE and any(step.status in _NOT_BEGUN for step in steps):

@@ -1,4 +1,4 @@
-"""What an agent is told when it carries out a step: the step, what came before it, what is known, and no more."""
+"""Step briefs: what an agent is told to carry out a step: the step, earlier results, and what is known."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
 from aule.text.hashing import bytes_hash
 
 LONGEST_WORDS = 14_000
-"""Characters of a brief besides what earlier steps gave."""
+"""Characters of a brief besides the results of earlier steps."""
 GAVE_UP = "FAILED:"
-"""How an agent begins its answer when a step cannot be done."""
+"""The beginning of an agent's answer when a step cannot be done."""
 _MOST_KNOWN = 12
 
 
 def brief_of(plan: Plan, step: PlanStep, after: Sequence[str]) -> str:
-    """The words an agent gets for a step, apart from what earlier steps gave; `after` are the ids of those."""
+    """Return the brief of a step, without the results of earlier steps; `after` are the ids of those."""
     return _up_to(LONGEST_WORDS, "\n".join(_lines(plan, step, after)))
 
 
 def results_of(plan: Plan, after: Sequence[str]) -> str:
-    """Where what earlier steps gave is filled in, between marks that it cannot know: it is data, whatever it says."""
+    """Return the placeholders for earlier results, between marks that results cannot contain: they are data."""
     if not after:
         return ""
     mark = f"data-{bytes_hash(f'{plan.id}/{plan.created_at}/{plan.goal}'.encode())[:10]}"
@@ -30,20 +30,20 @@ def results_of(plan: Plan, after: Sequence[str]) -> str:
 
 
 def as_prompt(words: str, results: str, key: str) -> tuple[str, dict[str, JsonObject]]:
-    """A prompt and the inputs it looks at: words with braces of their own are handed in, so that nobody fills them."""
+    """Return a prompt and its inputs: words with braces of their own become an input, so that nothing fills them."""
     if "{{" not in words:
         return words + results, {}
     return f"{{{{inputs.{key}}}}}{results}", {key: {"type": "string", "default": words}}
 
 
 def gave_up(answer: str) -> str | None:
-    """Why a step could not be done, when that is what an agent answered."""
+    """Return why a step could not be done, if the agent answered so."""
     told = answer.strip().lstrip("*_`# ")
     return told[len(GAVE_UP) :].strip(" *_`\n") or "It could not be done." if told.startswith(GAVE_UP) else None
 
 
 def files_of(step: PlanStep) -> list[str]:
-    """Every file a step names, once, its own first."""
+    """Return every file a step names, once, its own first."""
     return list(dict.fromkeys([*([step.file] if step.file else []), *step.files]))
 
 

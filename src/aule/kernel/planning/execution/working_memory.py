@@ -1,4 +1,4 @@
-"""What a run of a plan keeps in its working memory: what it is for, what it does, what came of each step."""
+"""The working memory of a plan's run: its goal, its steps, and the result of each."""
 
 from __future__ import annotations
 
@@ -30,28 +30,30 @@ Trust = Literal["user", "agent", "untrusted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """How what came of a step is said in a line, in the language of its run."""
+class ResultWording:
+    """How results and errors of steps are put in one line, in the run's language."""
 
     result: Callable[[Any], str]
     error: Callable[[Problem], str]
 
 
-def remembered(plan: Plan, run: Run, progress: Progress, events: Sequence[Event], telling: Telling) -> list[MemoryItem]:
-    """All that belongs into the working memory of a run by now. The same events always give the same items."""
-    scribe = _Scribe(run, telling)
-    found = [scribe.item("objective", MemoryKind.OBJECTIVE, plan.goal or plan.title, run.started_at)]
+def remembered(
+    plan: Plan, run: Run, progress: Progress, events: Sequence[Event], wording: ResultWording
+) -> list[MemoryItem]:
+    """Return all items of a run's working memory so far. The same events always give the same items."""
+    writer = _ItemWriter(run, wording)
+    found = [writer.item("objective", MemoryKind.OBJECTIVE, plan.goal or plan.title, run.started_at)]
     for event in events:
-        found += _of_event(scribe, event, progress)
+        found += _of_event(writer, event, progress)
     return list({item.id: item for item in found}.values())
 
 
-class _Scribe:
-    """Writes items of one run, each under an id that tells what it is about."""
+class _ItemWriter:
+    """Writes items of one run, each under an id that says what it is about."""
 
-    def __init__(self, run: Run, telling: Telling) -> None:
+    def __init__(self, run: Run, wording: ResultWording) -> None:
         self._run = run
-        self._telling = telling
+        self._telling = wording
 
     def result(self, about: str, title: str, value: Any, ts: str) -> MemoryItem:
         told = headline(" ".join(self._telling.result(value).split()), LONGEST_RESULT) if value is not None else ""
@@ -77,25 +79,25 @@ class _Scribe:
         )
 
 
-def _of_event(scribe: _Scribe, event: Event, progress: Progress) -> Iterator[MemoryItem]:
+def _of_event(writer: _ItemWriter, event: Event, progress: Progress) -> Iterator[MemoryItem]:
     fact, ts = event.data, event.ts
     place = getattr(fact, "step", None)
     node = None if not isinstance(place, str) else progress.root.by_id.get(place)
-    if node is None:  # a part of a step: the step as a whole is told of
+    if node is None:  # a part of a step: only whole steps are remembered
         return
     title = node.step.title or node.place
     match fact:
         case StepStarted(attempt=attempt):
-            yield scribe.item(f"{place}#{attempt}", MemoryKind.ACTION, f"⚡ {title}", ts)
+            yield writer.item(f"{place}#{attempt}", MemoryKind.ACTION, f"⚡ {title}", ts)
         case StepExpanded() | StepOpened():
-            yield scribe.item(f"{place}#1", MemoryKind.ACTION, f"⚡ {title}", ts)
+            yield writer.item(f"{place}#1", MemoryKind.ACTION, f"⚡ {title}", ts)
         case StepCompleted():
-            yield scribe.result(f"{place}=done", title, node.result, ts)
+            yield writer.result(f"{place}=done", title, node.result, ts)
         case StepFailed(error=error, again_at=again) if again is None:
-            yield scribe.error(f"{place}=error", title, error, ts)
+            yield writer.error(f"{place}=error", title, error, ts)
         case StepInterrupted(moment="replan", error=error) if error is not None:
-            yield scribe.error(f"{place}=error", title, error, ts)
+            yield writer.error(f"{place}=error", title, error, ts)
         case StepSkipped(reason="error" | "person"):
-            yield scribe.item(f"{place}=skipped", MemoryKind.ACTION, f"– {title}", ts)
+            yield writer.item(f"{place}=skipped", MemoryKind.ACTION, f"– {title}", ts)
         case _:
             pass

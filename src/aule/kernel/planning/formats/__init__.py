@@ -1,5 +1,5 @@
-"""Formats: plans as other tools keep them, written and read."""
+"""Formats: plan files of other tools, read and written."""
 
-from aule.kernel.planning.formats.doors import FORMATS, Format, export_plan, id_of, import_plan, read_document
+from aule.kernel.planning.formats.exchange import FORMATS, Format, export_plan, id_of, import_plan, read_document
 
 __all__ = ["FORMATS", "Format", "export_plan", "id_of", "import_plan", "read_document"]

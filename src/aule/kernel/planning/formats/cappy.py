@@ -1,4 +1,4 @@
-"""Plan files as `.cappy/plans` has them: a plan that came from one goes back with the same values in the same order."""
+"""Plan files of `.cappy/plans`: a plan that came from one is written back with the same values and order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aule.kernel.planning.document.source_form import as_it_was, first_form
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The plan as one file."""
+    """Return the plan as one file."""
     came = plan.original
     is_one = came is not None and came.format == "plan"
     document = as_it_was(came.document, plan) if came is not None and is_one else first_form(plan)

@@ -1,4 +1,4 @@
-"""Checklists in Markdown: `tasks.md` of spec-kit and Kiro, or anybody's list of boxes, read as a plan."""
+"""Checklists in Markdown: reads `tasks.md` of spec-kit and Kiro, or any list of checkboxes, as a plan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PREFIX = re.compile(r"^(?:tasks?|implementation plan|feature specification|tare
 
 @dataclass
 class _Item:
-    """One box, as it is gathered."""
+    """One checkbox, while it is read."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class _Item:
 
 
 def document_of(files: Mapping[str, str]) -> JsonObject:
-    """The plan a checklist describes; other pages beside it say what it is for."""
+    """Return the plan a checklist describes; pages beside it give its goal."""
     lists = {path: text for path, text in files.items() if _items(text)}
     if not lists:
         raise Invalid(
@@ -85,7 +85,7 @@ def _item(indent: str, mark: str, said: str, place: int) -> _Item:
 
 
 def _add(item: _Item, row: str) -> None:
-    """A line below a box: one of its fields, or more of its words."""
+    """Add a line below a checkbox: one of its fields, or more of its text."""
     if found := _FIELD.match(row):
         name, said = found[1].lower(), found[2]
         if name.startswith("file"):
@@ -102,7 +102,7 @@ def _add(item: _Item, row: str) -> None:
 
 
 def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
-    """A step; a box below another one comes behind it."""
+    """Return a checkbox as a step; a nested one depends on the one above it."""
     above = next((each.id for each in reversed(items[:place]) if each.depth < item.depth), None)
     after = [each.replace(".", "-") for each in item.after]
     return {
@@ -124,14 +124,14 @@ def _heading(text: str) -> str:
 
 
 def _opening(text: str) -> str:
-    """The words between the title of a page and its first list or heading."""
+    """Return the text between the title of a page and its first list or heading."""
     first = next((each for each in sections_of(text) if each.level == 1), None)
     said = "" if first is None else first.text.partition("\n\n")[0]
     return "" if not said or said[0] in "-*+|`<>" or _BOX.match(said.splitlines()[0]) else said[:2_000]
 
 
 def _introduction(files: Mapping[str, str], path: str) -> str:
-    """The first paragraph of the pages beside the list."""
+    """Return the first paragraph of the pages beside the list."""
     for name, text in files.items():
         if name != path:
             plain = [part.strip() for part in text.split("\n\n") if part.strip() and part.strip()[0] not in "#-*`<|"]

@@ -1,4 +1,4 @@
-"""Plans of a coding agent that lists tasks with the files to modify, read as plans."""
+"""Plans of a coding agent that lists tasks with the files to modify; read only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MARKS = frozenset({"filesToModify", "estimatedComplexity", "technicalNotes"})
 
 
 def is_one(document: JsonObject) -> bool:
-    """Whether a document is such a plan: tasks that name the files to modify, under a goal."""
+    """Return whether a document is such a plan: tasks that name the files to modify, under a goal."""
     tasks: Any = document.get("tasks")
     if not isinstance(tasks, list) or "steps" in document:
         return False
@@ -22,7 +22,7 @@ def is_one(document: JsonObject) -> bool:
 
 
 def document_of(document: JsonObject) -> JsonObject:
-    """Such a plan in the words of ours; what it has no words for is left where it is."""
+    """Return such a plan with our keys; unknown keys stay where they are."""
     made: JsonObject = {
         name: each for name, each in document.items() if name not in ("tasks", "createdAt", "contextUsed")
     }
@@ -35,7 +35,7 @@ def document_of(document: JsonObject) -> JsonObject:
 
 
 def moment(value: Any) -> str | None:
-    """A time as text: as it was written, or of the milliseconds some programs count."""
+    """Return a time as text: as it was written, or from milliseconds."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 253_402_300_800_000:

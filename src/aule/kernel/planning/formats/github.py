@@ -1,4 +1,4 @@
-"""GitHub: one issue for the plan and one for each step, as Markdown to paste or to create them from."""
+"""GitHub: one issue for the plan and one for each step, as Markdown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from aule.kernel.planning.formats.words import box, bullets, files_in, line, num
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The issues, in the order they should be made in."""
+    """Return the issues, in the order in which they should be created."""
     folder, places = f"issues/{slug(plan)}", numbers(plan)
     tasks = "\n".join(f"- {box(step)} {places[step.id]:02}: {line(step.title)}" for step in plan.steps)
     whole = "\n\n".join(

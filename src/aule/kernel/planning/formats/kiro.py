@@ -7,7 +7,7 @@ from aule.kernel.planning.formats.words import box, bullets, files_in, line, num
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The plan as requirements, a design and tasks."""
+    """Return the plan as requirements, a design and tasks."""
     folder = f".kiro/specs/{slug(plan)}"
     return {
         f"{folder}/requirements.md": _requirements(plan),
@@ -35,7 +35,7 @@ def _requirements(plan: Plan) -> str:
 
 
 def _ears(criterion: str) -> str:
-    """A criterion in the form Kiro reads, unless it already has it."""
+    """Return a criterion in the EARS form Kiro reads, unless it already has it."""
     said = line(criterion)
     return said if said.upper().startswith(("WHEN ", "IF ", "WHILE ", "THE ")) else f"THE SYSTEM SHALL {said}"
 

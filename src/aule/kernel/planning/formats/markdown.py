@@ -7,7 +7,7 @@ from aule.kernel.planning.formats.words import box, bullets, files_in, line, slu
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The plan as one page."""
+    """Return the plan as one page."""
     parts = [f"# {line(plan.title)}", plan.goal, "## Steps", *(_step(step) for step in plan.steps)]
     if plan.success_criteria:
         parts += ["## Done when", bullets(plan.success_criteria)]

@@ -1,4 +1,4 @@
-"""The sections of a page in Markdown: headings, what stands below them, and lists under bold labels."""
+"""Sections of a Markdown page: headings, the text below them, and lists under bold labels."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _SEVERITY = re.compile(r"^\*\*(low|medium|high|critical)\*\*:?\s*", re.IGNORECAS
 
 
 @dataclass
-class Section:
-    """A heading and the lines below it, as far as the next heading."""
+class MarkdownSection:
+    """A heading and the lines below it, up to the next heading."""
 
     level: int
     title: str
@@ -37,22 +37,22 @@ class Section:
 
     @property
     def name(self) -> str:
-        """Its heading, ready to be compared."""
+        """Its heading, folded for comparison."""
         return fold(self.title).strip(" :.")
 
     @property
     def text(self) -> str:
-        """What stands below it."""
+        """The text below it."""
         return "\n".join(self.lines).strip()
 
 
 def rows_of(text: str) -> list[str]:
-    """The lines of a page without the space at their ends; of one that no person writes, its beginning."""
+    """Return the lines of a page without trailing space; overlong lines are cut."""
     return [line[:LONGEST_ROW].rstrip() for line in text.splitlines()]
 
 
 def coded(text: str) -> list[tuple[str, bool]]:
-    """The lines of a page, each with whether it is code between fences; the fences are."""
+    """Return the lines of a page, each with whether it is inside a code fence; the fences are."""
     found: list[tuple[str, bool]] = []
     opened = ""
     for line in rows_of(text):
@@ -65,20 +65,20 @@ def coded(text: str) -> list[tuple[str, bool]]:
     return found
 
 
-def sections_of(text: str) -> list[Section]:
-    """The sections of a page, in order; the first has no heading. What looks like a heading inside code is none."""
-    found = [Section(0, "")]
+def sections_of(text: str) -> list[MarkdownSection]:
+    """Return the sections of a page in order; the first has no heading. Headings inside code do not count."""
+    found = [MarkdownSection(0, "")]
     for line, is_code in coded(text):
         heading = None if is_code else _HEADING.match(line)
         if heading is None:
             found[-1].lines.append(line)
         else:
-            found.append(Section(len(heading[1]), heading[2]))
+            found.append(MarkdownSection(len(heading[1]), heading[2]))
     return found
 
 
 def labelled(lines: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Lines under their bold labels (`**Files**:`), in order; those before the first label have none."""
+    """Return lines grouped by their bold labels (`**Files**:`), in order; those before the first have none."""
     found: list[tuple[str, list[str]]] = [("", [])]
     for line in lines:
         label = _LABEL.match(line)
@@ -90,22 +90,22 @@ def labelled(lines: Iterable[str]) -> list[tuple[str, list[str]]]:
 
 
 def items_in(lines: Iterable[str]) -> list[str]:
-    """The items of a list, each without its bullet or box; plain lines count as well."""
+    """Return the items of a list without bullets or boxes; plain lines count as well."""
     return [said for line in lines if (said := _BULLET.sub("", line).strip())]
 
 
 def paths_in(lines: Iterable[str]) -> list[str]:
-    """The files that are named in code marks."""
+    """Return the files named in code marks."""
     return list(dict.fromkeys(path for line in lines for path in _PATH.findall(line)))
 
 
-def named(sections: Sequence[Section], names: Sequence[str]) -> list[Section]:
-    """The sections with one of some headings."""
+def named(sections: Sequence[MarkdownSection], names: Sequence[str]) -> list[MarkdownSection]:
+    """Return the sections with one of some headings."""
     return [each for each in sections if each.name in names]
 
 
-def about_of(sections: Sequence[Section]) -> JsonObject:
-    """What the sections beside the steps say of a plan: its goal, criteria, risks, assumptions and files."""
+def about_of(sections: Sequence[MarkdownSection]) -> JsonObject:
+    """Return goal, criteria, risks, assumptions and files from the sections beside the steps."""
     goals = [each.text for each in named(sections, GOALS) if each.text]
     goals += [
         text for each in sections[:2] for name, lines in labelled(each.lines) if fold(name) in GOALS for text in lines
@@ -121,12 +121,12 @@ def about_of(sections: Sequence[Section]) -> JsonObject:
     return made | ({"goal": "\n\n".join(goals)} if goals else {})
 
 
-def _items(sections: Iterable[Section]) -> list[str]:
+def _items(sections: Iterable[MarkdownSection]) -> list[str]:
     return [item for each in sections for item in items_in(each.lines) if item != "–"]
 
 
 def _risk(said: str) -> JsonObject:
-    """A risk as our own page writes it: how bad it is, what it is, and what is done about it."""
+    """Return a risk as our own page writes it: its severity, description and mitigation."""
     severity = _SEVERITY.match(said)
     description, _, mitigation = (said if severity is None else said[severity.end() :]).partition(" → ")
     made: JsonObject = {"description": description, "mitigation": "" if mitigation == "–" else mitigation}

@@ -7,7 +7,7 @@ from aule.kernel.planning.formats.words import box, bullets, files_in, line, num
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The plan as a specification, a plan and tasks."""
+    """Return the plan as a specification, a plan and tasks."""
     folder = f"specs/{slug(plan)}"
     return {f"{folder}/spec.md": _spec(plan), f"{folder}/plan.md": _plan(plan), f"{folder}/tasks.md": _tasks(plan)}
 

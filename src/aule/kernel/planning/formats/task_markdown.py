@@ -1,4 +1,4 @@
-"""Task files in Markdown whose steps are headings with bold labels below them, read as plans."""
+"""Task files in Markdown whose steps are headings with bold labels below them; read only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.formats.sections import Section, about_of, items_in, labelled, paths_in, sections_of
+from aule.kernel.planning.formats.sections import MarkdownSection, about_of, items_in, labelled, paths_in, sections_of
 from aule.text.words import fold, headline
 
 _PARTS = re.compile(
@@ -33,12 +33,12 @@ _ID = re.compile(r"(?:task|step|passo|etapa)?[ -]?(\d{1,4}(?:\.\d{1,4})*)", re.I
 
 
 def is_one(text: str) -> bool:
-    """Whether a page has numbered steps as headings, below a heading that says they are the steps."""
+    """Return whether a page has numbered steps as headings, below a heading that announces steps."""
     return bool(_step_sections(sections_of(text)))
 
 
 def document_of(files: Mapping[str, str]) -> JsonObject:
-    """The plan a page describes; other pages beside it are not looked at."""
+    """Return the plan a page describes; other pages beside it are ignored."""
     name, text = next((name, text) for name, text in files.items() if is_one(text))
     sections = sections_of(text)
     steps = _step_sections(sections)
@@ -54,9 +54,9 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
     return document
 
 
-def _step_sections(sections: Sequence[Section]) -> list[list[Section]]:
-    """The steps of a page: each its heading and those below it."""
-    found: list[list[Section]] = []
+def _step_sections(sections: Sequence[MarkdownSection]) -> list[list[MarkdownSection]]:
+    """Return the steps of a page: each as its heading and the sections below it."""
+    found: list[list[MarkdownSection]] = []
     level = 0
     for each in sections:
         if each.level and _PARTS.match(each.name):
@@ -70,7 +70,7 @@ def _step_sections(sections: Sequence[Section]) -> list[list[Section]]:
     return found
 
 
-def _step(group: Sequence[Section]) -> JsonObject:
+def _step(group: Sequence[MarkdownSection]) -> JsonObject:
     heading = _STEP.match(group[0].title)
     assert heading is not None
     number, title = heading[1], heading[2]
@@ -98,7 +98,7 @@ def _step(group: Sequence[Section]) -> JsonObject:
 
 
 def _put(said: dict[str, list[str]], label: str, lines: list[str]) -> None:
-    """Put what stands under a label where a step has a place for it, and with its label where it has none."""
+    """Store the lines under a label in the step's field for it, or with their label where it has none."""
     name = _LABELS.get(fold(label).strip(" :"))
     match name:
         case "dependencies":

@@ -1,4 +1,4 @@
-"""Task files in XML, as `.cappy/tasks` has them, read as plans: in English or Portuguese, of any generation."""
+"""Task files in XML, as in `.cappy/tasks`: in English or Portuguese, of any generation; read only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GROUPS = (
 _WHY = ("rationale", "reasoning", "why", "justificativa")
 _HOURS = ("estimatedHours", "estimated_hours")
 _READ = frozenset({"id", "status", *_TITLES, *_DESCRIPTIONS, *_GROUPS, *_WHY, *_HOURS, "dependencies"})
-"""What inside a step has a place of its own."""
+"""Elements inside a step that have a field of their own."""
 _STEPS = ("step", "passo", "etapa", "substep", "subtask")
 _ABOUT = ("metadata", "metadados", "meta", "about", "context", "contexto")
 _FILES = ("file", "arquivo", "entrega", "deliverable", "doc")
@@ -28,12 +28,12 @@ _IDS = re.compile(r"[A-Za-z0-9][\w.-]*")
 
 
 def is_one(text: str) -> bool:
-    """Whether a text looks like XML."""
+    """Return whether a text looks like XML."""
     return text.lstrip("\ufeff \t\r\n").startswith("<")
 
 
 def document_of(text: str, name: str) -> JsonObject:
-    """The plan a task file describes; `Unparsed` when it is no XML."""
+    """Return the plan a task file describes; raise `Unparsed` when it is no XML."""
     task = parse_tree(text)
     around = [task, *task.all(*_ABOUT)]
     title = _said(around, _TITLES)
@@ -61,7 +61,7 @@ def document_of(text: str, name: str) -> JsonObject:
 
 
 def _steps(step: Element, above: str | None) -> list[JsonObject]:
-    """A step and the steps inside it; those come behind it."""
+    """Return a step and its nested steps, which depend on it."""
     own = step.attributes
     id = own.get("id") or (part.text if (part := step.first("id")) is not None else "")
     title = own.get("name") or own.get("title") or _said([step], _TITLES)
@@ -87,7 +87,7 @@ def _steps(step: Element, above: str | None) -> list[JsonObject]:
 
 
 def _further(part: Element) -> list[str]:
-    """What else is said inside a step, such as the new text of a file; a bare path is said already."""
+    """Return other text inside a step, such as a file's new content; bare paths are left out."""
     if part.name in _STEPS:
         return []
     path = part.attributes.get("path", "")
@@ -114,7 +114,7 @@ def _after(step: Element) -> list[str]:
 
 
 def _files(step: Element) -> list[str]:
-    """The files a step names, in order: inside the step itself, not inside the steps below it."""
+    """Return the files a step names, in order, without those of nested steps."""
     found: list[str] = []
     for part in step.children:
         if part.name in _STEPS:
@@ -130,7 +130,7 @@ def _path(element: Element) -> str:
 
 
 def _checks(step: Element) -> list[str]:
-    """How one sees that a step is done: what its checks say, or their lists."""
+    """Return how one sees that a step is done: the text of its checks, or their lists."""
     said: list[str] = []
     for part in step.all(*_GROUPS):
         said += [part.text] if part.text else []
@@ -139,7 +139,7 @@ def _checks(step: Element) -> list[str]:
 
 
 def _criteria(task: Element) -> list[str]:
-    """How one sees that the whole task is done: checks outside of its steps."""
+    """Return how one sees that the whole task is done: the checks outside its steps."""
     said: list[str] = []
     for part in task.children:
         if part.name not in ("steps", "passos", "etapas", *_STEPS):
@@ -154,7 +154,7 @@ def _checks_of(group: Element) -> list[str]:
 
 
 def _context(task: Element) -> JsonObject:
-    """What was looked at: files and libraries named beside the steps."""
+    """Return the files and libraries named beside the steps."""
     files: list[str] = []
     libraries: list[str] = []
     rules = [each.text for part in task.children if part.name != "steps" for each in part.inside("rule", "requirement")]
@@ -183,6 +183,6 @@ def _hours(step: Element) -> float | None:
 
 
 def _said(elements: list[Element], names: tuple[str, ...]) -> str:
-    """What the first of some elements says that has one of these names."""
+    """Return the first non-empty text of children with one of these names."""
     found = (part.text for each in elements for part in each.all(*names))
     return next((text for text in found if text), "")

@@ -1,4 +1,4 @@
-"""task-master: `tasks.json`, written and read."""
+"""task-master: reads and writes `tasks.json`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _STATUS = {
 }
 
 _OF_A_PLAN = frozenset({"steps", "goal", "objective", "title", "atomicTasks"})
-"""Keys that only a plan has: one that calls its steps tasks is no list of task-master."""
+"""Keys only a plan has: a plan that calls its steps tasks is no task-master list."""
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The plan as one list of tasks under the tag `master`."""
+    """Return the plan as one list of tasks under the tag `master`."""
     places = numbers(plan)
     tasks = [_task(plan, step, places) for step in plan.steps]
     about = {"created": plan.created_at, "updated": plan.updated_at, "description": line(plan.title)}
@@ -49,12 +49,12 @@ def _task(plan: Plan, step: PlanStep, places: dict[str, int]) -> JsonObject:
 
 
 def is_one(document: JsonObject) -> bool:
-    """Whether a document is a list of tasks, of the older form or of the one with tags."""
+    """Return whether a document is a list of tasks, of the older form or of the one with tags."""
     return bool(_tasks(document)) and not document.keys() & _OF_A_PLAN
 
 
 def document_of(document: JsonObject) -> JsonObject:
-    """The tasks as a plan's document; a subtask becomes a step behind its task."""
+    """Return the tasks as a plan's document; a subtask becomes a step after its task."""
     steps: list[JsonObject] = []
     for task in _tasks(document):
         steps.append(_step(task, str(task.get("id", len(steps) + 1)), _after(task, "")))
@@ -80,7 +80,7 @@ def _step(task: JsonObject, id: str, after: list[str]) -> JsonObject:
 
 
 def _after(task: JsonObject, prefix: str) -> list[str]:
-    """What a task waits for; inside a task, bare numbers are its own subtasks."""
+    """Return what a task waits for; inside a task, bare numbers are its own subtasks."""
     wanted: Any = task.get("dependencies")
     found = [str(each) for each in cast("list[Any]", wanted)] if isinstance(wanted, list) else []
     return [each if "." in each else f"{prefix}{each}" for each in found]

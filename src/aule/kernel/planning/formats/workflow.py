@@ -1,4 +1,4 @@
-"""A workflow document: the plan's steps as the library keeps and runs them, again and again."""
+"""Exports a plan as a workflow document, which the library keeps and runs again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from aule.kernel.planning.execution.compile import graph_of
 from aule.kernel.planning.formats.words import line, slug
 
 _WORDS = frozenset({"yes", "no", "on", "off", "y", "n", "null", "true", "false"})
-"""What YAML takes for something else than a name."""
+"""Plain words that YAML reads as something other than a text."""
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The workflow as YAML."""
+    """Return the workflow as YAML."""
     graph = graph_of(plan)
     whole: JsonObject = {"id": slug(plan), "title": line(plan.title), "description": plan.goal[:4_000]}
     if graph.inputs:
@@ -61,7 +61,7 @@ def _step(node: Step) -> JsonObject:
 
 
 def _yaml(value: Any, depth: int) -> Iterator[str]:
-    """Lines of YAML: blocks for what has parts, and JSON, which YAML reads, for everything else."""
+    """Yield lines of YAML: blocks for values with parts, and JSON, which YAML reads, for all others."""
     pad = "  " * depth
     if isinstance(value, dict):
         for name, each in cast("JsonObject", value).items():

@@ -1,4 +1,4 @@
-"""Work plans: a goal with requirements, steps with an action each, tests and hooks; read as plans."""
+"""Work plans: a goal with requirements, steps with an action each, tests and hooks; read only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _KINDS = {"ask_user": "human"}
 
 
 def is_one(document: JsonObject) -> bool:
-    """Whether a document is a work plan: its goal has a title of its own, or its steps have actions."""
+    """Return whether a document is a work plan: its goal has a title of its own, or its steps have actions."""
     if isinstance(document.get("goal"), dict):
         return True
     return any(isinstance(each.get("action"), dict) for each in _objects(document.get("steps")))
 
 
 def document_of(document: JsonObject) -> JsonObject:
-    """A work plan in the words of ours; what it has no words for is left where it is."""
+    """Return a work plan with our keys; unknown keys stay where they are."""
     made = dict(document)
     if isinstance(document.get("goal"), dict):
         goal = cast("JsonObject", document["goal"])
@@ -46,7 +46,7 @@ def _step(value: Any) -> Any:
 
 
 def _act(made: JsonObject, given: JsonObject) -> None:
-    """What is done: its words join the description, its kind says who does it."""
+    """Add the action of a step: its words join the description, its kind says who does it."""
     action = given.get("action")
     if not isinstance(action, dict):
         made |= {} if action is None else {"action": action}
@@ -62,7 +62,7 @@ def _act(made: JsonObject, given: JsonObject) -> None:
 
 
 def _explain(made: JsonObject, given: JsonObject) -> None:
-    """Why it is done, and after what."""
+    """Add the reason of a step, and its dependencies."""
     context = given.get("context")
     if not isinstance(context, dict):
         made |= {} if context is None else {"context": context}
@@ -76,7 +76,7 @@ def _explain(made: JsonObject, given: JsonObject) -> None:
 
 
 def _place(made: JsonObject, given: JsonObject) -> None:
-    """The files it is about; the lines of the first."""
+    """Add the files of a step, with the lines of the first."""
     named = [
         cast("JsonObject", each) if isinstance(each, dict) else {"path": each}
         for each in _list(given.get("relevantFiles"))
@@ -89,14 +89,14 @@ def _place(made: JsonObject, given: JsonObject) -> None:
 
 
 def _check(made: JsonObject, given: JsonObject) -> None:
-    """How one sees that it is done, for people and for a machine."""
+    """Add the checks of a step, for people and for a machine."""
     check = given.get("validation")
     if isinstance(check, dict):
         named = cast("JsonObject", check)
         said = [named.get("command"), named.get("expectedResult")]
         made["validation"] = ": ".join(each for each in said if isinstance(each, str) and each)
         if isinstance(named.get("command"), str):
-            made["check"] = {"command": named["command"]}  # what is expected is said for people
+            made["check"] = {"command": named["command"]}  # the expected result is for people only
 
 
 def _list(value: Any) -> list[Any]:

@@ -1,1 +1,1 @@
-"""The planning team: who hears what is wanted, drafts a plan, finds what is open, and takes in what people say."""
+"""The planning team: drafts plans, finds what is missing, and applies answers and suggestions."""

@@ -1,4 +1,4 @@
-"""Amending: a model works an answer, a wish or a failure into a plan, held to what it may change."""
+"""Amendments: a model applies an answer, a suggestion or a failure to a plan, within what it may change."""
 
 from __future__ import annotations
 
@@ -71,15 +71,15 @@ _RUN = frozenset({PlanStepStatus.DONE, PlanStepStatus.RUNNING, PlanStepStatus.WA
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
-    """A plan with an answer in it, and the earlier answer that stands against it."""
+class AppliedAnswer:
+    """A plan with an answer applied, and the earlier answer that contradicts it."""
 
     plan: Plan
     against: Clarification | None = None
 
 
 def answer_words(plan: Plan, asked: Clarification) -> str:
-    """What a model is told when an answer is worked in."""
+    """Return the prompt for applying an answer."""
     return filled(
         prompt("answer"),
         plan=as_data("plan", sketch(plan)),
@@ -89,8 +89,8 @@ def answer_words(plan: Plan, asked: Clarification) -> str:
     )
 
 
-def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> Worked:
-    """The plan after an answer: only the steps it is about change, and those for which a reason is given (PL-18)."""
+def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> AppliedAnswer:
+    """Return the plan after an answer: only related steps change, and others with a reason (PL-18)."""
     known = {step.id: step for step in plan.steps}
     changed = {step.id: step for step in read_steps(list_of(given.get("steps")), known)}
     reasons = [object_of(each) for each in list_of(given.get("also"))]
@@ -102,16 +102,16 @@ def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> Worked:
     against = text_of(given.get("contradicts"))
     others = [each for each in plan.clarifications if each.answer and each.id != asked.id] if against else []
     earlier = next((each for each in others if against == each.id or fold(against) == fold(each.question)), None)
-    return Worked(plan.model_copy(update={"steps": steps}), earlier)
+    return AppliedAnswer(plan.model_copy(update={"steps": steps}), earlier)
 
 
 def suggestion_words(plan: Plan, words: str) -> str:
-    """What a model is told when somebody wants a plan to be different."""
+    """Return the prompt for changing a plan as somebody suggests."""
     return filled(prompt("suggest"), plan=as_data("plan", sketch(plan)), words=words.strip())
 
 
 def read_suggestion(given: JsonObject, plan: Plan) -> Plan:
-    """The plan after a suggestion; raises `ValueError` with what is wrong."""
+    """Return the plan after a suggestion; raise `ValueError` with what is wrong."""
     edits: list[PlanEdit] = []
     for number, each in enumerate(list_of(given.get("edits")), start=1):
         try:
@@ -129,7 +129,7 @@ def read_suggestion(given: JsonObject, plan: Plan) -> Plan:
 def replan_words(
     plan: Plan, failed: str, error: str, results: Mapping[str, object], capabilities: Sequence[Capability]
 ) -> str:
-    """What a model is told when a step failed."""
+    """Return the prompt for replanning after a failed step."""
     told = as_data("results", dict(results))
     if len(told) > LONGEST_RESULTS:
         told = as_data("results", {id: str(value)[:400] for id, value in results.items()})
@@ -145,12 +145,12 @@ def replan_words(
 
 
 def remaining(plan: Plan, results: Mapping[str, object]) -> list[PlanStep]:
-    """The steps that have not run, the failed one among them."""
+    """Return the steps that have not run, the failed one among them."""
     return [step for step in plan.steps if step.id not in results and step.status not in _RUN]
 
 
 def read_replan(given: JsonObject, plan: Plan, results: Mapping[str, object]) -> list[PlanStep] | None:
-    """The steps that remain, as they should be; none when the model sees no better way."""
+    """Return the new remaining steps; None when the model sees no better way."""
     if given.get("needs_replan") is not True:
         return None
     rest = {step.id: step for step in remaining(plan, results)}

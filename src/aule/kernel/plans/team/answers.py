@@ -1,4 +1,4 @@
-"""Answers: how what a person says to a question changes the steps it is about, as far as code can tell (PL-18)."""
+"""Answers: applies a person's answer to the steps it is about, as far as rules can tell (PL-18)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXCEPT = re.compile(r"\b(?:exceto|menos|salvo|fora|except|but|besides)\b(.*)", 
 
 
 def worked_in(plan: Plan, asked: Clarification, names: Sequence[str]) -> Plan | None:
-    """The plan with an answer in its steps; none when it takes more than code to understand it."""
+    """Return the plan with an answer applied to its steps; None when rules cannot understand it."""
     answer = (asked.answer or "").strip()
     match asked.code:
         case "C08":
@@ -41,7 +41,7 @@ def worked_in(plan: Plan, asked: Clarification, names: Sequence[str]) -> Plan | 
 
 
 def noted(plan: Plan, asked: Clarification) -> Plan:
-    """The plan with an answer written down where it belongs: in the steps it is about, else among what is assumed."""
+    """Return the plan with an answer noted in its related steps, else among the assumptions."""
     text = say("settled_so", plan.language, question=asked.question, answer=asked.answer or "")
     if not any(plan.step(id) for id in asked.related_steps):
         return assuming(plan, text, asked.id)
@@ -49,12 +49,12 @@ def noted(plan: Plan, asked: Clarification) -> Plan:
 
 
 def assuming(plan: Plan, text: str, source: str = "planner") -> Plan:
-    """The plan with something it takes for true, once."""
+    """Return the plan with one more confirmed assumption, added once."""
     return _with_assumption(plan, Assumption(text=text[:2_000], source=source, confirmed=True))
 
 
 def contradiction(plan: Plan, asked: Clarification) -> Clarification | None:
-    """The question which of two answers holds, when an earlier one said something else about the same thing."""
+    """Return the question which of two answers holds, if an earlier one contradicts this one."""
     for earlier in plan.clarifications:
         if earlier.id == asked.id or not earlier.answer or earlier.code != asked.code or asked.code == CONFLICT:
             continue
@@ -65,7 +65,7 @@ def contradiction(plan: Plan, asked: Clarification) -> Clarification | None:
 
 
 def conflict(plan: Plan, earlier: Clarification, now: Clarification) -> Clarification:
-    """The question which of two answers holds."""
+    """Return the question which of two answers holds."""
     before, after = earlier.answer or "", now.answer or ""
     question = say("contradiction", plan.language, earlier=earlier.question, before=before, now=after)
     return Clarification(
@@ -80,7 +80,7 @@ def conflict(plan: Plan, earlier: Clarification, now: Clarification) -> Clarific
 
 
 def settled_conflict(plan: Plan, asked: Clarification) -> tuple[Plan, Clarification] | None:
-    """What a settled contradiction comes to: the answers that lost are taken back, the one that holds is worked in."""
+    """Return the plan after a settled contradiction: the losing answers withdrawn, and the answer to apply."""
     answer = fold(asked.answer or "")
     about = [
         each
@@ -114,7 +114,7 @@ def _placed(plan: Plan, asked: Clarification, answer: str, names: Sequence[str])
 
 
 def _with_paths(answer: str, evidence: Sequence[Evidence]) -> str:
-    """An answer that names routes, with the files that declare them; a route stands for those below it."""
+    """Return an answer that names routes with the files that declare them; a route includes those below it."""
     routes = [(route, each.path) for each in evidence for route in (each.quote or "").split(", ") if route[:1] == "/"]
 
     def paths(found: re.Match[str]) -> str:
@@ -128,7 +128,7 @@ def _with_paths(answer: str, evidence: Sequence[Evidence]) -> str:
 def chosen_files(
     answer: str, candidates: Sequence[str], names: Sequence[str], options: Sequence[AnswerOption] = ()
 ) -> list[str]:
-    """The files an answer means: by path, by name, all of them, or all but some."""
+    """Return the files an answer means: by path, by name, all of them, or all but some."""
     said = fold(answer)
     if (rest := _EXCEPT.search(said)) is not None and (_ALL.search(said) or said.startswith(rest[0][:3])):
         return [path for path in candidates if not _named(path, rest[1])]
@@ -141,7 +141,7 @@ def chosen_files(
 
 
 def paths_in(text: str) -> list[str]:
-    """The paths in an answer; a bare word that ends in a slash is one too."""
+    """Return the paths in an answer; a bare word that ends in a slash is one too."""
     found = [text[match.start() : match.end()].rstrip(".,;") for match in PATH.finditer(align(text))]
     bare = text[:LONGEST].strip(" `\"'.")
     if not found and re.fullmatch(r"[\w.-]+/?", bare):
@@ -150,14 +150,14 @@ def paths_in(text: str) -> list[str]:
 
 
 def _named(path: str, said: str) -> bool:
-    """Whether a path is spoken of: whole, or by the name of its file."""
+    """Return whether a text mentions a path: whole, or by its file name."""
     stem = fold(path.rpartition("/")[2].partition(".")[0])
     said_words = set(words(said.replace("/", " ")))
     return fold(path) in said or stem in said_words or f"{stem}s" in said_words or stem.rstrip("s") in said_words
 
 
 def _file(path: str, step: PlanStep, names: Sequence[str]) -> str:
-    """A file for an answer that may name only its folder."""
+    """Return a file path for an answer that may name only its folder."""
     last = path.rstrip("/").rpartition("/")[2]
     is_folder = path.endswith("/") or "." not in last or any(name.startswith(f"{path.rstrip('/')}/") for name in names)
     return file_in(path, step, names) if is_folder else path
@@ -195,7 +195,7 @@ def _assumed(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
 
 
 def _ordered(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
-    """Two steps in the other order, with the dependency dropped or reversed."""
+    """Return the plan with two steps swapped, and the dependency dropped or reversed."""
     if len(asked.related_steps) < 2:
         return None
     moved, other = asked.related_steps[0], asked.related_steps[1]
@@ -213,7 +213,7 @@ def _ordered(plan: Plan, asked: Clarification, answer: str) -> Plan | None:
 
 
 def moved_before(plan: Plan, moved: str, other: str | None) -> Plan:
-    """The plan with a step right before another, or at the end; ids stay."""
+    """Return the plan with a step right before another, or at the end; ids stay."""
     step = plan.step(moved)
     if step is None or moved == other:
         return plan
@@ -223,13 +223,13 @@ def moved_before(plan: Plan, moved: str, other: str | None) -> Plan:
 
 
 def between(plan: Plan, step: str, other: str) -> set[str]:
-    """The dependencies of a step by which it waits for another, directly or through more steps."""
+    """Return the dependencies by which a step waits for another, directly or through more steps."""
     found = plan.step(step)
     return set() if found is None else {id for id in found.dependencies if id == other or waits_for(plan, id, other)}
 
 
 def waits_for(plan: Plan, step: str, other: str) -> bool:
-    """Whether a step depends on another, directly or through more steps."""
+    """Return whether a step depends on another, directly or through more steps."""
     todo, seen = [step], set[str]()
     while todo:
         found = plan.step(todo.pop())

@@ -1,4 +1,4 @@
-"""Plans of apps: words said to an app's agent become a plan of that app's own capabilities, by recipe or by a model."""
+"""Plans of apps: words said to an app's agent become a plan of that app's capabilities, by recipe or model."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.planning.card import times_of
 from aule.kernel.planning.execution.bindings import engine_form
-from aule.kernel.plans.team import bounded, recipes
-from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.plans.team import bounded, drafts, recipes
 from aule.kernel.plans.team.project_survey import Survey
-from aule.kernel.plans.team.template_values import Cooking
+from aule.kernel.plans.team.template_values import RecipeInputs
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.policy import permitted
 from aule.kernel.runs.thinking import Thinking, Thought, filled
@@ -27,13 +26,13 @@ from aule.understanding.plan_acts import LONGEST
 
 MOST_STEPS = 12
 MOST_REPEATS = 50
-"""What a model may plan for an app; more nobody reads on a card (SP-42)."""
+"""The most repetitions a model may plan for an app; nobody reads more on a card (SP-42)."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
 @dataclass(frozen=True, slots=True)
 class AppRequest:
-    """Words said to an agent of an app, and the plan they are to fill."""
+    """Words said to an agent of an app, and the empty plan to fill."""
 
     words: str
     app: str
@@ -43,29 +42,29 @@ class AppRequest:
 
 @dataclass(frozen=True, slots=True)
 class AppPlans:
-    """Plans with the recipes and the capabilities of one app alone."""
+    """Makes plans with the recipes and capabilities of one app."""
 
     deps: TurnDeps
     thinking: Thinking
     all_recipes: Callable[[], Sequence[Recipe]]
 
     def of(self, app: str) -> list[Recipe]:
-        """The recipes of plans an app brings."""
+        """Return the plan recipes of an app."""
         return [each for each in self.all_recipes() if each.app == app and each.plan is not None]
 
     def has(self, app: str | None) -> bool:
-        """Whether an app plans by itself: it brings recipes of plans."""
+        """Return whether an app has plan recipes."""
         return app is not None and bool(self.of(app))
 
     async def means_work(self, words: str, app: str, *, clearly: bool = False) -> bool:
-        """Whether words said to an app's agent come nearer to one of its plans than to anything it just answers."""
+        """Return whether words are nearer to one of an app's plans than to anything its agent just answers."""
         own = [each for each in self.all_recipes() if each.app == app]
         choice = await self.deps.models.choose_recipe(words[:LONGEST], own)
         likeliest = choice.meant if clearly else next(iter(choice.offered), None)
         return likeliest is not None and likeliest.plan is not None
 
     async def by_model(self, request: AppRequest, run: Run) -> tuple[Plan | None, str]:
-        """A plan by a model that looks around with the app's own reads; with what is wrong it is asked once more."""
+        """Return a plan by a model that may use the app's reads; on an error the model is asked once more."""
         known = self._capabilities(request.app)
         agent = await self.deps.agent(request.agent)
         reads = [each.name for each in known if each.effect is Effect.READ and permitted(each.name, agent.capabilities)]
@@ -75,17 +74,17 @@ class AppPlans:
             capabilities="\n".join(map(_line, known)),
             most=str(MOST_STEPS),
         )
-        thought = Thought(request.agent, request.words, words, drafting.SHAPE, reads)
+        thought = Thought(request.agent, request.words, words, drafts.SHAPE, reads)
 
         def read(given: JsonObject) -> tuple[Plan | None, str]:
-            plan, told = drafting.read_draft(given, request.blank)
+            plan, told = drafts.read_draft(given, request.blank)
             return (None if plan is None else self._checked(plan, known)), told
 
         found, _ = await self.thinking.ask(thought, run, read)
         return found
 
     async def by_recipe(self, request: AppRequest, run: Run, tier: int) -> Plan | Sequence[Recipe]:
-        """A plan from one of the app's recipes, or those that may be meant; a small model helps to choose."""
+        """Return a plan from one of the app's recipes, or the recipes that may be meant; a small model may choose."""
         own = self.of(request.app)
         words = request.words[:LONGEST]
         chosen = recipes.named(own, None, words)
@@ -99,21 +98,21 @@ class AppPlans:
             chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self.thinking, run, words, offered or own)
-        return offered if chosen is None else self.cooked(chosen, blank)
+        return offered if chosen is None else self.from_recipe(chosen, blank)
 
-    def cooked(self, recipe: Recipe, blank: Plan) -> Plan:
-        """The plan a recipe comes to."""
+    def from_recipe(self, recipe: Recipe, blank: Plan) -> Plan:
+        """Return the plan a recipe produces."""
         today = self.deps.ambient.clock.now().astimezone().date()
         request = blank.origin.prompt[:LONGEST]
-        return recipes.cook(Cooking(recipe, request, Survey(), blank.language, today, {}), blank)
+        return recipes.plan_from_recipe(RecipeInputs(recipe, request, Survey(), blank.language, today, {}), blank)
 
-    def cooked_again(self, plan: Plan, asked: Clarification) -> Plan | None:
-        """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+    def rebuilt(self, plan: Plan, asked: Clarification) -> Plan | None:
+        """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         recipe = recipes.recipe_of(asked, [each for each in self.all_recipes() if each.app == plan.app])
-        return None if recipe is None else recipes.filled_in(plan, self.cooked(recipe, plan), asked.related_steps)
+        return None if recipe is None else recipes.filled_in(plan, self.from_recipe(recipe, plan), asked.related_steps)
 
     def titles(self, app: str, locale: str) -> str:
-        """What an app can plan with no model, one a line."""
+        """Return what an app can plan without a model, one title a line."""
         language = language_in(locale)
         return "\n".join(f"- {each.title.get(language) or each.title['en']}" for each in self.of(app))
 
@@ -121,7 +120,7 @@ class AppPlans:
         return [each for each in self.deps.registry.all() if each.app == app]
 
     def _checked(self, plan: Plan, known: Sequence[Capability]) -> Plan:
-        """A plan of which every step is a call of this app that can be made; `ValueError` says what is wrong."""
+        """Return a plan if every step is a valid call of this app; raise `ValueError` with what is wrong."""
         names = {each.name for each in known}
         wrong: list[str] = []
         if len(plan.steps) > MOST_STEPS:
@@ -144,7 +143,7 @@ class AppPlans:
 
 
 def _line(capability: Capability) -> str:
-    """A function with its parameters: `*` has to be there; what it gives; what it is for."""
+    """Return a capability in one line: its parameters (`*` marks required ones), result and purpose."""
     required = set(capability.params.get("required", ()))
     params = [f"{name}*" if name in required else name for name in object_of(capability.params.get("properties"))]
     gives = ", ".join(object_of(capability.returns.get("properties")))

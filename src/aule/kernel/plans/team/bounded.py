@@ -1,4 +1,4 @@
-"""Bounded planning: a small model makes one decision at a time, each under a schema that leaves it little room."""
+"""Bounded planning: a small model makes one decision at a time, each under a narrow schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FILES = 20
 
 
 async def choose(thinking: Thinking, run: Run, request: str, recipes: Sequence[Recipe]) -> Recipe | None:
-    """Which of some recipes is meant; none when the model says it is something else."""
+    """Return which of some recipes is meant; None when the model says none is."""
     if not recipes:
         return None
     language = language_in(run.locale)
@@ -40,7 +40,7 @@ async def choose(thinking: Thinking, run: Run, request: str, recipes: Sequence[R
 async def build(
     thinking: Thinking, run: Run, blank: Plan, survey: Survey, capabilities: Sequence[Capability]
 ) -> Plan | None:
-    """A plan step by step; none when the model finds no first step."""
+    """Return a plan built step by step; None when the model finds no first step."""
     request = blank.origin.prompt
     offered = _offered(capabilities, request)
     steps: list[PlanStep] = []
@@ -109,12 +109,12 @@ async def _call(thinking: Thinking, run: Run, request: str, step: tuple[str, Cap
     except ModelUnavailable as error:
         if error.problem.code != "invalid_output":
             raise
-        params = {}  # the critic names what is missing, and the person is asked for it
+        params = {}  # the critic reports missing parameters, and the person is asked
     return StepCall(capability=capability.name, params=params)
 
 
 def _offered(capabilities: Sequence[Capability], request: str) -> list[Capability]:
-    """The few capabilities that fit the words best; what asks every time or reaches outside is not for small models."""
+    """Return the capabilities that fit the words best; those that always ask or send data out are left out."""
     asked = set(words(request))
 
     def rank(each: Capability) -> tuple[int, str]:

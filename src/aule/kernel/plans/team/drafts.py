@@ -1,4 +1,4 @@
-"""Drafting: what a full model is told, what it may answer, and the plan that comes of it."""
+"""Drafts: the prompt for a full model, the schema of its answer, and the plan read from it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from aule.contracts.plans.plan import (
 )
 from aule.contracts.runs.graph import StepCall
 from aule.kernel.agents.app_context import marked
-from aule.kernel.plans.team.project_survey import Rule, Survey
+from aule.kernel.plans.team.project_survey import ProjectRule, Survey
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
 from aule.models.brains.shapes import list_of, object_of, text_of
 from aule.text.words import headline, words
 
 CAPABILITY_CHARACTERS = 380
-"""Room for the names of capabilities in a prompt; the rest is left out and counted."""
+"""Characters for capabilities in a prompt; the rest is left out and counted."""
 MOST_NAMES = 60
 MOST_STEPS = 40
 MOST_FOUND = 6
@@ -86,7 +86,7 @@ SHAPE: JsonObject = {
     },
     "required": ["title", "goal", "steps", "success_criteria", "say"],
 }
-"""What a model's draft of a plan looks like."""
+"""The schema of a model's draft."""
 
 _OTHER_NAMES = {
     "fileAction": "file_action",
@@ -97,11 +97,11 @@ _OTHER_NAMES = {
     "depends_on": "dependencies",
     "onError": "on_error",
 }
-"""Names the file of a plan has, which models know too."""
+"""Key names of the plan file, which models use too."""
 
 
 def draft_words(request: str, survey: Survey, capabilities: Sequence[Capability]) -> str:
-    """All a model is told when it drafts a plan."""
+    """Return the prompt for drafting a plan."""
     return filled(
         prompt("draft"),
         request=request.strip(),
@@ -112,8 +112,8 @@ def draft_words(request: str, survey: Survey, capabilities: Sequence[Capability]
     )
 
 
-def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[Rule]) -> str:
-    """All a model is told when it corrects a plan."""
+def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[ProjectRule]) -> str:
+    """Return the prompt for correcting a plan."""
     told = [
         {"code": each.code, "step": each.step_id, "field": each.field, "issue": each.issue, "do": each.suggestion}
         for each in findings
@@ -124,8 +124,8 @@ def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[Rule]) 
     )
 
 
-def rules_words(rules: Sequence[Rule]) -> str:
-    """The project's own rules, as a model reads them."""
+def rules_words(rules: Sequence[ProjectRule]) -> str:
+    """Return the project's own rules, as a model reads them."""
     if not rules:
         return ""
     texts = "\n".join(marked(rule.path, rule.text) for rule in rules)
@@ -133,7 +133,7 @@ def rules_words(rules: Sequence[Rule]) -> str:
 
 
 def known_of(survey: Survey) -> JsonObject:
-    """What was found out, in a few lines."""
+    """Return the results of a survey in a few lines."""
     known: JsonObject = {"files": list(survey.names[:MOST_NAMES])}
     if len(survey.names) > MOST_NAMES:
         known["more_files"] = len(survey.names) - MOST_NAMES
@@ -147,7 +147,7 @@ def known_of(survey: Survey) -> JsonObject:
 
 
 def catalogue(capabilities: Sequence[Capability], request: str) -> str:
-    """The capabilities that fit the words, one a line, as many as there is room for."""
+    """Return the capabilities that fit the words, one a line, as many as fit."""
     asked = set(words(request))
 
     def rank(capability: Capability) -> tuple[int, bool, bool, bool, str]:
@@ -170,7 +170,7 @@ def catalogue(capabilities: Sequence[Capability], request: str) -> str:
 
 
 def sketch(plan: Plan) -> JsonObject:
-    """A plan in the form in which models write one."""
+    """Return a plan in the form in which models write one."""
     return {
         "title": plan.title,
         "goal": plan.goal,
@@ -186,7 +186,7 @@ def sketch(plan: Plan) -> JsonObject:
 
 
 def read_draft(document: JsonObject, blank: Plan) -> tuple[Plan | None, str]:
-    """The plan a model drafted, and what it says; raises `ValueError` with all that is wrong."""
+    """Return the plan a model drafted, and its message; raise `ValueError` with all that is wrong."""
     document = _renamed(document)
     say = text_of(document.get("say")).strip()
     raw = list_of(document.get("steps"))
@@ -217,7 +217,7 @@ def read_draft(document: JsonObject, blank: Plan) -> tuple[Plan | None, str]:
 
 
 def read_steps(raw: Sequence[Any], earlier: Mapping[str, PlanStep] | None = None) -> list[PlanStep]:
-    """Steps as a model wrote them; one that stays keeps what only people and runs can say about it."""
+    """Return steps as a model wrote them; kept ones retain what only people and runs can set."""
     steps: list[PlanStep] = []
     wrong: list[str] = []
     for number, each in enumerate(raw, start=1):
@@ -308,7 +308,7 @@ def _risks(raw: Sequence[Any]) -> list[Risk]:
 
 
 def _questions(raw: Sequence[Any], steps: Sequence[PlanStep]) -> list[Clarification]:
-    """What the model could not find out; each waits for its turn."""
+    """Return the model's questions; each waits for its turn."""
     known = {step.id for step in steps}
     found: list[Clarification] = []
     for each in raw[:5]:

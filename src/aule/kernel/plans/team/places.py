@@ -1,4 +1,4 @@
-"""Places: which files and folders of a project somebody may mean, by their names alone."""
+"""Places: which files and folders of a project a text may mean, judged by names alone."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CODE = frozenset(
 )
 MOST_OFFERED = 4
 GENERIC = {"lib": 1.0, "core": 1.0, "common": 1.0, "shared": 1.0, "utils": 1.0, "app": 0.5, "src": 0.5}
-"""Folders in which anything may be, and how likely."""
+"""Folders that may hold anything, with their likelihood."""
 _TESTS = re.compile(r"(^|/)(tests?|specs?|__tests__)(/|$)|[._-](test|spec)\.\w+$|(^|/)test_\w+\.py$")
 _NOT_SLUG = frozenset({"implement", "implementar", "implemente", "build", "module", "modulo", "file", "arquivo"})
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PlaceCandidate:
     """A place that may be meant, and how well it fits."""
 
     path: str
@@ -36,18 +36,18 @@ class Candidate:
 
 
 def is_test(path: str) -> bool:
-    """Whether a file is a test by its name."""
+    """Return whether a file is a test by its name."""
     return _TESTS.search(path) is not None
 
 
 def extension(names: Iterable[str]) -> str | None:
-    """The ending most source files of a project have."""
+    """Return the most common extension of a project's source files."""
     found = Counter(ending for name in names if (ending := _ending(name)) in CODE and not is_test(name))
     return min(found, key=lambda each: (-found[each], each)) if found else None
 
 
 def meant_by(text: str) -> list[str]:
-    """The words of a text that may stand in names of files, with what else such things are called."""
+    """Return the words of a text that may occur in file names, with their synonyms."""
     said = [word for word in terms(text) if word not in EMPTY and word not in VERB_OF and len(word) > 1]
     found = [*said, *(part for part in term_parts(text) if len(part) > 1)]
     for word in list(found):
@@ -55,8 +55,8 @@ def meant_by(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> list[Candidate]:
-    """Folders of the project in which a new file about something would stand, best first."""
+def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> list[PlaceCandidate]:
+    """Return folders of the project that fit a new file about something, best first."""
     wanted = [*meant_by(text), *hints]
     own = extension(names)
     held: dict[str, list[str]] = {}
@@ -64,33 +64,33 @@ def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> l
         if _ending(name) in CODE and not is_test(name) and "/" in name:
             held.setdefault(name.rpartition("/")[0], []).append(name)
     found = [
-        Candidate(folder, _folder_score(folder, files, wanted, own), len(files), files[0].rpartition("/")[2])
+        PlaceCandidate(folder, _folder_score(folder, files, wanted, own), len(files), files[0].rpartition("/")[2])
         for folder, files in held.items()
     ]
     return sorted(found, key=lambda each: (-each.score, each.path))[:MOST_OFFERED]
 
 
-def files_for(text: str, names: Sequence[str], *, tests: bool = False) -> list[Candidate]:
-    """Files of the project that something may be about, best first; others are left out."""
+def files_for(text: str, names: Sequence[str], *, tests: bool = False) -> list[PlaceCandidate]:
+    """Return files of the project that a text may be about, best first."""
     wanted = meant_by(text)
     weights = _rarity(names, wanted)
-    found: list[Candidate] = []
+    found: list[PlaceCandidate] = []
     for name in names:
         if is_test(name) is tests and _ending(name) in CODE:
             parts = _parts(name)
             score = sum(weights[word] for word in wanted if any(part.startswith(word) for part in parts))
             if score > 0:
-                found.append(Candidate(name, round(score, 3)))
+                found.append(PlaceCandidate(name, round(score, 3)))
     return sorted(found, key=lambda each: (-each.score, each.path))
 
 
 def source_files(names: Sequence[str]) -> list[str]:
-    """The files that are somebody's program, not its tests; all files where there is no program."""
+    """Return the source files without tests; all files where there is no source."""
     return [name for name in names if _ending(name) in CODE and not is_test(name)] or list(names)
 
 
 def route_files(names: Sequence[str]) -> list[str]:
-    """Files that hold routes, by where they stand."""
+    """Return the files that declare routes, judged by their place."""
     inside = re.compile(r"(^|/)(routes?|routers?|controllers?|api|endpoints?)/[^/]+\.\w+$")
     named = re.compile(r"(^|/)(routes?|router|urls|api)\.\w+$|[._-](routes?|router|controller)\.\w+$")
     code = [name for name in names if _ending(name) in CODE and not is_test(name)]
@@ -99,7 +99,7 @@ def route_files(names: Sequence[str]) -> list[str]:
 
 
 def slug_of(text: str) -> str:
-    """A short name for a file, from what it is about; in English where the word is known."""
+    """Return a short file name for a subject; in English where the word is known."""
     said = [word for word in words(text) if word not in EMPTY and word not in _NOT_SLUG and word not in VERB_OF]
     known = [_glossary().get(word, (word,))[0] for word in said] or ["new"]
     kinds = [word for word in known if word in ("service", "middleware", "route", "component", "model")]
@@ -108,7 +108,7 @@ def slug_of(text: str) -> str:
 
 
 def file_in(folder: str, step: PlanStep, names: Sequence[str]) -> str:
-    """The path a new file of a step gets in a folder."""
+    """Return the path of a step's new file in a folder."""
     beside = [name for name in names if name.rpartition("/")[0] == folder.strip("/")]
     ending = extension(beside) or extension(names) or "md"
     name = slug_of(step.title)
@@ -126,7 +126,7 @@ def _folder_score(folder: str, files: Sequence[str], wanted: Sequence[str], own:
 
 
 def _rarity(names: Sequence[str], wanted: Sequence[str]) -> dict[str, float]:
-    """The fewer paths hold a word, the more it says."""
+    """Return the weight of each word: the fewer paths contain it, the more it says."""
     users = Counter(word for name in names for word in wanted if any(part.startswith(word) for part in _parts(name)))
     return {word: 1.0 / (1 + users[word]) ** 0.5 for word in wanted}
 

@@ -1,4 +1,4 @@
-"""Planning tasks: what somebody wants planned, and the draft that came of it."""
+"""Planning tasks: what somebody wants planned, and the resulting draft."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ PLANNER = "planner"
 
 @dataclass(frozen=True, slots=True)
 class PlanningTask:
-    """What somebody wants planned, and where."""
+    """A request for a plan, with its project, language and app."""
 
     request: str
     project: Project
     locale: str
     session_id: str | None = None
     app: str = PLANNER
-    """The app whose recipes and capabilities it is planned with; the planner's are all there are."""
+    """The app whose recipes and capabilities are used; the planner uses all."""
     agent: str | None = None
     recipe: str | None = None
-    """The recipe that was chosen, when there was a choice."""
+    """The chosen recipe, when there was a choice."""
 
     @property
     def words(self) -> str:
-        """As much of the request as rules look at: a pasted book is for a model, and must hold nobody up."""
+        """The beginning of the request that rules read: pasted books are left to a model."""
         return self.request[:LONGEST]
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
-    """A draft, or the words that say why there is none, with what could be meant instead."""
+class PlanDraft:
+    """A draft, or why there is none, with alternatives."""
 
     plan: Plan | None
     say: str
@@ -46,8 +46,8 @@ class Drafted:
     """Whether the words asked for no work at all."""
 
 
-def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
-    """What could be meant, or what can be planned at all without a model."""
+def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]) -> PlanDraft:
+    """Return the recipes that may be meant, or all that can be planned without a model."""
     language = language_in(want.locale)
 
     def title(recipe: Recipe) -> str:
@@ -57,13 +57,13 @@ def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]
         words = want.request.strip()[:300]
         options = tuple(AnswerOption(id=each.id, label=f"{title(each)}: {words}"[:400]) for each in offered)
         listed = "\n".join(f"- {title(each)}" for each in offered)
-        return Drafted(None, f"{say('unsure', want.locale)}\n{listed}", options)
+        return PlanDraft(None, f"{say('unsure', want.locale)}\n{listed}", options)
     titles = "\n".join(f"- {title(each)}" for each in known)
-    return Drafted(None, say("offline", want.locale, titles=titles))
+    return PlanDraft(None, say("offline", want.locale, titles=titles))
 
 
-def drafted_as(plan: Plan, told: str = "") -> Drafted:
-    """A draft, with words that tell of it."""
+def drafted_as(plan: Plan, told: str = "") -> PlanDraft:
+    """Return a draft with its message."""
     count = len(plan.steps)
     words = told or say("drafted_one" if count == 1 else "drafted", plan.language, count=count)
-    return Drafted(plan, words)
+    return PlanDraft(plan, words)

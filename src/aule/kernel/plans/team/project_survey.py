@@ -1,4 +1,4 @@
-"""Looking: what the team finds out about a project before it plans, with the five tools it may use, on record."""
+"""The project survey: reads a project before planning, with five read tools, on record."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ READ_TOOLS = (
     "core.list_dir",
     "core.file_search",
 )
-"""All that planning may use (PL-2)."""
+"""The only tools of planning (PL-2)."""
 CONSTITUTION = ".aule/constitution.md"
-"""The rules that outrank the others of a project; those are in `AGENTS.md`, the nearest counts (PL-4)."""
+"""The rules that outrank the project's other rules; those are in `AGENTS.md`, the nearest counts (PL-4)."""
 LONGEST_RULES = 6_000
 MOST_LIBRARIES = 20
 MANIFESTS = ("package.json", "pyproject.toml", "requirements.txt", "Cargo.toml", "go.mod")
@@ -52,8 +52,8 @@ _FRAMEWORKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A file of rules, and what it says."""
+class ProjectRule:
+    """A file of rules, with its text."""
 
     path: str
     text: str
@@ -61,26 +61,26 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What was found out about a project."""
+    """What a survey found in a project."""
 
     names: tuple[str, ...] = ()
-    """Its files."""
+    """The project's files."""
     found: tuple[Evidence, ...] = ()
     """Passages about the subject, best first."""
     manifest: str | None = None
     libraries: tuple[str, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[ProjectRule, ...] = ()
     hashes: dict[str, str] = field(default_factory=dict[str, str])
-    """Fingerprints of the files that were read."""
+    """Hashes of the files that were read."""
 
     @property
     def ext(self) -> str | None:
-        """The ending of its source files; none when it is no developer's project."""
+        """The extension of its source files; None when it has no source."""
         return extension(self.names)
 
     @property
     def test_command(self) -> str | None:
-        """How its tests are run, by its manifest."""
+        """The command that runs its tests, from its manifest."""
         match (self.manifest or "").rpartition("/")[2]:
             case "package.json":
                 return "npm test"
@@ -95,7 +95,7 @@ class Survey:
 
     @property
     def entry(self) -> str | None:
-        """The file with which the program begins."""
+        """The entry file of the program."""
         code = [name for name in self.names if name.endswith(f".{self.ext}") and not is_test(name)]
         for wanted in _ENTRIES:
             near = [name for name in code if name.rpartition("/")[2].partition(".")[0] == wanted]
@@ -105,16 +105,16 @@ class Survey:
 
     @property
     def docs(self) -> str | None:
-        """The file in which the project is explained."""
+        """The README of the project."""
         return next((name for name in self.names if name.lower() == "readme.md"), None)
 
     @property
     def routes(self) -> list[str]:
-        """The files that hold routes."""
+        """The files that declare routes."""
         return route_files(self.names)
 
     def context(self, read: Sequence[str] = ()) -> PlanContext:
-        """What a plan says about what was looked at."""
+        """Return the survey as the context of a plan."""
         seen = [*self.hashes, *read, *(each.path for each in self.found)]
         patterns = [said for name, said in _FRAMEWORKS.items() if any(_name(each) == name for each in self.libraries)]
         patterns += ["Service layer"] if any("/services/" in f"/{name}" for name in self.names) else []
@@ -127,8 +127,8 @@ class Survey:
         )
 
 
-class Looking:
-    """Uses the read tools inside a run, as one of the team. What is refused or fails gives nothing."""
+class Surveyor:
+    """Uses the read tools inside a run. Refused or failed calls return nothing."""
 
     def __init__(self, deps: TurnDeps, workspaces: Workspaces, run: Run, project: Project, agent: Agent) -> None:
         self._deps = deps
@@ -139,7 +139,7 @@ class Looking:
         self.hashes: dict[str, str] = {}
 
     async def survey(self, subject: str) -> Survey:
-        """Look around in a project, for something."""
+        """Survey a project for a subject."""
         names = await self.names()
         manifest, libraries = await self._manifest(names)
         found = await self.passages(" ".join(meant_by(subject)[:20])) if names else []
@@ -147,12 +147,12 @@ class Looking:
         return Survey(tuple(names), tuple(found), manifest, tuple(libraries), tuple(rules), dict(self.hashes))
 
     async def names(self) -> list[str]:
-        """The files of the project."""
+        """Return the files of the project."""
         data = await self._call("core.file_search", {"glob": "**/*"})
         return [text_of(each.get("path")) for each in _objects(data, "found") if each.get("kind") == "file"]
 
     async def passages(self, subject: str, limit: int = 8) -> list[Evidence]:
-        """Where the project speaks of something."""
+        """Return passages of the project about a subject."""
         if not subject.strip():
             return []
         data = await self._call("core.retrieve_context", {"query": subject[:500], "limit": limit})
@@ -162,25 +162,25 @@ class Looking:
         ]
 
     async def uses(self, text: str, limit: int = 200) -> list[str]:
-        """The files in which a text stands."""
+        """Return the files that contain a text."""
         data = await self._call("core.grep_search", {"pattern": text[:200], "max_results": limit})
         return list(dict.fromkeys(text_of(each.get("path")) for each in _objects(data, "matches")))
 
     async def read(self, path: str) -> str | None:
-        """The text of a file; its fingerprint is kept."""
+        """Return the text of a file, and keep its hash."""
         data = object_of(await self._call("core.read_file", {"path": path, "max_lines": 2_000}))
         text = data.get("text")
         return text if isinstance(text, str) else None
 
-    async def rules(self, names: Sequence[str], about: Sequence[str]) -> list[Rule]:
-        """The rules that hold here: the project's own, and those nearest to what the work is about."""
+    async def rules(self, names: Sequence[str], about: Sequence[str]) -> list[ProjectRule]:
+        """Return the rules that apply: the project's own, and those nearest to the files the work is about."""
         near = {_nearest(path, names) for path in about} | {_nearest("", names)}
         paths = [CONSTITUTION] if self._is_there(CONSTITUTION) else []
         paths += sorted(path for path in near if path is not None)
-        found: list[Rule] = []
+        found: list[ProjectRule] = []
         for path in paths:
             if text := await self.read(path):
-                found.append(Rule(path, text[:LONGEST_RULES]))
+                found.append(ProjectRule(path, text[:LONGEST_RULES]))
         return found
 
     def _is_there(self, path: str) -> bool:
@@ -207,7 +207,7 @@ class Looking:
         try:
             result = await self._deps.gate.invoke(call, caller)
         except AuleError:
-            return None  # what cannot be looked at is not known; the call and its refusal are on record
+            return None  # unreadable files stay unknown; the refused call is on record
         if not result.ok:
             return None
         if capability == "core.read_file":
@@ -216,7 +216,7 @@ class Looking:
         return result.data
 
     async def _may(self, capability: str) -> bool:
-        """Whether whoever is asked may use it: those who plan for somebody have no more rights than they."""
+        """Return whether the asked agent may use a capability: planning for it has no more rights."""
         if self._run.agent is None or self._run.agent == self._agent.id:
             return True
         above = await self._deps.agent(self._run.agent)
@@ -224,7 +224,7 @@ class Looking:
 
 
 def fingerprints(workspaces: Workspaces, project: Project, paths: Sequence[str]) -> dict[str, str]:
-    """The files' fingerprints as plans keep them; what is no longer there has none."""
+    """Return the hashes of files as plans keep them; missing files are left out."""
     found: dict[str, str] = {}
     for path in paths:
         try:
@@ -237,7 +237,7 @@ def fingerprints(workspaces: Workspaces, project: Project, paths: Sequence[str])
 
 
 def _nearest(path: str, names: Sequence[str]) -> str | None:
-    """The file of rules nearest to a path, going up."""
+    """Return the file of rules nearest to a path, going up."""
     folder = path.rpartition("/")[0]
     while True:
         candidate = f"{folder}/AGENTS.md" if folder else "AGENTS.md"

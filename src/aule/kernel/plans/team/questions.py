@@ -1,12 +1,12 @@
-"""Questions: what the clarifier asks about a finding, after the project was asked first (PL-16, PL-17)."""
+"""Questions: what the clarifier asks about a finding, after the project was searched first (PL-16, PL-17)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.plans.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
-from aule.kernel.planning.critic.ground import Ground
-from aule.kernel.plans.team.places import Candidate, files_for, folders_for, meant_by, route_files, source_files
+from aule.kernel.planning.critic.project_facts import ProjectFacts
+from aule.kernel.plans.team.places import PlaceCandidate, files_for, folders_for, meant_by, route_files, source_files
 from aule.kernel.plans.team.words import say
 from aule.models.brains.shapes import list_of, object_of
 from aule.text.words import fold, headline
@@ -15,13 +15,13 @@ MOST_OPTIONS = 5
 _LETTERS = "abcdefgh"
 _MANY = ("rotas", "routes", "arquivos", "files", "modulos", "modules", "telas", "pages", "testes", "tests")
 ALL = "all"
-"""The option that takes every file that was found."""
+"""The option that takes every file found."""
 
 
 def question_for(
-    plan: Plan, finding: Feedback, ground: Ground, names: Sequence[str], seen: Sequence[Evidence] = ()
+    plan: Plan, finding: Feedback, facts: ProjectFacts, names: Sequence[str], seen: Sequence[Evidence] = ()
 ) -> Clarification:
-    """The one question a finding comes to. `seen` is what the project says about it."""
+    """Return the question for a finding. `seen` are passages of the project about it."""
     known = _known(plan, finding)
     if finding.code == "C15" and known is not None:
         return grounded(known, plan, seen)
@@ -30,7 +30,7 @@ def question_for(
         case "C08" if step is not None:
             asked = _about_a_place(plan, step, finding, names)
         case "C10" if step is not None:
-            asked = _about_a_value(plan, step, finding, ground)
+            asked = _about_a_value(plan, step, finding, facts)
         case "C25":
             asked = _about_an_assumption(plan, finding)
         case _:
@@ -44,7 +44,7 @@ def question_for(
 
 
 def routed_files(asked: Clarification, plan: Plan, names: Sequence[str]) -> list[str]:
-    """The files of a question that may declare routes, when it is about routes."""
+    """Return the files of a question that may declare routes, when it is about routes."""
     titles = [step.title for id in asked.related_steps if (step := plan.step(id)) is not None]
     if not any({"route", "routes"} & set(meant_by(title)) for title in titles):
         return []
@@ -53,7 +53,7 @@ def routed_files(asked: Clarification, plan: Plan, names: Sequence[str]) -> list
 
 
 def naming_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequence[str]]) -> Clarification:
-    """A question that names the routes as well as the files, where the code has them."""
+    """Return a question that names routes as well as files, where the code declares them."""
     if not routes:
         return asked
     listed = [f"{', '.join(said)} (`{path}`)" for path, said in routes.items()]
@@ -73,7 +73,7 @@ def naming_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequenc
 
 
 def grounded(asked: Clarification, plan: Plan, seen: Sequence[Evidence]) -> Clarification:
-    """A question with what the project says about it."""
+    """Return a question with what the project says about it."""
     evidence = [*asked.evidence, *(each for each in seen if each not in asked.evidence)][:8]
     found = asked.found
     if not found and seen:
@@ -83,13 +83,13 @@ def grounded(asked: Clarification, plan: Plan, seen: Sequence[Evidence]) -> Clar
 
 
 def next_id(plan: Plan) -> str:
-    """A name for a new question."""
+    """Return an id for a new question."""
     taken = {each.id for each in plan.clarifications}
     return next(id for n in range(1, len(taken) + 2) if (id := f"c{n}") not in taken)
 
 
 def options_of(labels: Sequence[tuple[str, str]]) -> list[AnswerOption]:
-    """Answers to choose from: what each says, and what follows from it."""
+    """Return answer options, each with its label and consequence."""
     return [
         AnswerOption(id=_LETTERS[n], label=headline(label, 390), consequence=consequence[:990])
         for n, (label, consequence) in enumerate(labels[:MOST_OPTIONS])
@@ -97,7 +97,7 @@ def options_of(labels: Sequence[tuple[str, str]]) -> list[AnswerOption]:
 
 
 def _known(plan: Plan, finding: Feedback) -> Clarification | None:
-    """The question that was prepared for a finding, or put off before."""
+    """Return the question that was prepared for a finding, or put off before."""
     if finding.field is not None and finding.field.startswith("clarifications."):
         id = finding.field.removeprefix("clarifications.")
         return next((each for each in plan.clarifications if each.id == id), None)
@@ -123,7 +123,7 @@ def _about_a_place(plan: Plan, step: PlanStep, finding: Feedback, names: Sequenc
 
 
 def _where(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarification:
-    """In which folder a new file goes."""
+    """Return the question in which folder a new file goes."""
     locale = plan.language
     folders = folders_for(f"{step.title} {step.description}", names)
     best = [each for each in folders if each.score >= 1] or folders[:2]
@@ -139,7 +139,7 @@ def _where(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarification:
 
 
 def _which_files(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarification:
-    """Which files that are there are meant."""
+    """Return the question which existing files are meant."""
     locale, text = plan.language, f"{step.title} {step.description}"
     about_routes = not {"route", "routes"}.isdisjoint(meant_by(step.title))
     found = route_files(names) if about_routes else []
@@ -154,11 +154,11 @@ def _which_files(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarificat
     return _clarification(plan, question, told, labels, found[:20])
 
 
-def _about_a_value(plan: Plan, step: PlanStep, finding: Feedback, ground: Ground) -> Clarification:
-    """A parameter that nobody gave."""
+def _about_a_value(plan: Plan, step: PlanStep, finding: Feedback, facts: ProjectFacts) -> Clarification:
+    """Return the question for a missing parameter."""
     param = (finding.field or "").rpartition(".")[2]
     schema: object = {}
-    if step.call is not None and (item := ground.capability(step.call.capability)) is not None:
+    if step.call is not None and (item := facts.capability(step.call.capability)) is not None:
         schema = object_of(item.capability.params.get("properties")).get(param)
     allowed = [str(each) for each in list_of(object_of(schema).get("enum"))]
     question = say("missing_param", plan.language, param=param, title=step.title)
@@ -198,10 +198,10 @@ def _clarification(
     )
 
 
-def _listed(folders: Sequence[Candidate], locale: str) -> str:
+def _listed(folders: Sequence[PlaceCandidate], locale: str) -> str:
     return ", ".join(f"`{each.path}/` ({_held(each, locale)})" for each in folders)
 
 
-def _held(folder: Candidate, locale: str) -> str:
+def _held(folder: PlaceCandidate, locale: str) -> str:
     name = "in_folder_one" if folder.files == 1 else "in_folder"
     return say(name, locale, count=folder.files, example=folder.example or "")

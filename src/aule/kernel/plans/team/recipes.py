@@ -1,4 +1,4 @@
-"""Plans from recipes: a template, filled from what was said and from what the project holds. No model takes part."""
+"""Plans from recipes: fills a template from the request and the project. No model takes part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.plans.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.runs.graph import Repeat, StepCall
-from aule.kernel.plans.team.template_values import HOLE, UNKNOWN, Cooking, fill, values_of
+from aule.kernel.plans.team.template_values import HOLE, UNKNOWN, RecipeInputs, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
 from aule.models.builtin.understood import doubts
 from aule.text.words import fold, headline
@@ -25,7 +25,7 @@ from aule.understanding.values.marks import find_marks
 from aule.understanding.vocabulary import EMPTY, VERB_OF
 
 ASKED = "recipe:"
-"""How the code of a question begins that asks for a slot: `recipe:rename_symbol/new_name`."""
+"""Prefix of the code of a question about a slot: `recipe:rename_symbol/new_name`."""
 _ELSEWHERE = re.compile(
     r"\s+(?:em|num|numa|into|in)\s+(?:um|uma|one|a|an)?\s*(?:só\s+|único\s+|single\s+)?"
     r"(?:arquivos?|documentos?|textos?|file|document|text)\b"
@@ -34,42 +34,42 @@ _ELSEWHERE = re.compile(
     r"|\s+(?:in|to) (?:the|my)\s+(?:project|system|code|app|files|documents)\b|\s+(?:citad[oa]s|named|mentioned)\b",
     re.IGNORECASE,
 )
-"""What only says where something goes, or what else is done."""
+"""Words that only say where something goes, or what else is done."""
 _ARTICLE = re.compile(r"^(?:o|a|os|as|um|uma|the|an?|my|meus?|minhas?)\s+", re.IGNORECASE)
 _READ = frozenset({SlotKind.INTEGER, SlotKind.NUMBER, SlotKind.DATE, SlotKind.DATES})
-"""Kinds of slots whose value is read out of an answer; all others take its words."""
+"""Kinds of slots whose value is parsed from an answer; all others take its words."""
 _DERIVED = {
     "subject": ("slug", "target", "module", "test_file", "doc_file", "output", "title", "items"),
     "count": ("items",),
 }
-"""What else a slot's value decides."""
+"""Values that follow from a slot's value."""
 
 
 def names_to_look_up(recipe: Recipe, blank: Plan, request: str, today: date) -> list[str]:
-    """Names whose uses in the project a recipe needs to know."""
+    """Return names whose uses in the project a recipe needs."""
     said = _said(recipe, request, blank.language, today) | _answers(blank, recipe, today)
     return [str(said[name]) for name in ("old_name", "package") if said.get(name)]
 
 
-def cook(cooking: Cooking, blank: Plan) -> Plan:
-    """The plan a recipe comes to; what is missing for it is asked, one thing at a time."""
-    template = cast("PlanTemplate", cooking.recipe.plan)
-    language = language_in(cooking.locale)
-    said = _said(cooking.recipe, cooking.request, cooking.locale, cooking.today)
-    said |= _answers(blank, cooking.recipe, cooking.today)
-    values = values_of(cooking, said)
+def plan_from_recipe(inputs: RecipeInputs, blank: Plan) -> Plan:
+    """Return the plan a recipe produces; missing values become questions, one at a time."""
+    template = cast("PlanTemplate", inputs.recipe.plan)
+    language = language_in(inputs.locale)
+    said = _said(inputs.recipe, inputs.request, inputs.locale, inputs.today)
+    said |= _answers(blank, inputs.recipe, inputs.today)
+    values = values_of(inputs, said)
     told = _teller(values, language)
     try:
         steps = [_step(each, values, told) for each in template.steps if _is_needed(each, values)]
     except ValidationError as error:
         raise _impossible(error, language) from error
     kept = {step.id for step in steps}
-    context = blank.context if blank.context != PlanContext() else cooking.survey.context()
+    context = blank.context if blank.context != PlanContext() else inputs.survey.context()
     return blank.model_copy(
         update={
             "title": headline(" ".join(told(template.name).split()), 110),
             "goal": told(template.goal),
-            "context": context.model_copy(update={"assumptions": _assumptions(cooking, blank, told)}),
+            "context": context.model_copy(update={"assumptions": _assumptions(inputs, blank, told)}),
             "steps": [step.model_copy(update={"dependencies": _known(step, kept)}) for step in steps],
             "risks": [
                 Risk(
@@ -80,38 +80,38 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
                 )
                 for n, each in enumerate(template.risks, start=1)
             ],
-            "success_criteria": [fill(text, values, cooking.locale) for text in template.success[language]],
-            "clarifications": _questions(cooking.recipe, said, blank, cooking.locale),
-            "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=cooking.request),
+            "success_criteria": [fill(text, values, inputs.locale) for text in template.success[language]],
+            "clarifications": _questions(inputs.recipe, said, blank, inputs.locale),
+            "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=inputs.request),
         }
     )
 
 
 def _impossible(error: ValidationError, language: str) -> Invalid:
-    """Why there is no plan with a number somebody said: none, or more than any plan may have."""
+    """Return why no plan has the number somebody said: zero, or more than a plan may have."""
     number = error.errors()[0].get("input")
     if language == "pt":
         return Invalid(f"Não dá para planejar com {number!r}.", hint="Diga um número de 1 a 50.")
     return Invalid(f"There is no plan with {number!r}.", hint="Say a number from 1 to 50.")
 
 
-def filled_in(plan: Plan, cooked: Plan, related: Sequence[str]) -> Plan:
-    """A plan with the steps a value was missing in; what people changed elsewhere stays as they made it."""
-    fresh = {step.id: step for step in cooked.steps}
+def filled_in(plan: Plan, from_recipe: Plan, related: Sequence[str]) -> Plan:
+    """Return a plan with the steps that lacked a value; people's changes elsewhere stay."""
+    fresh = {step.id: step for step in from_recipe.steps}
     known = {step.id for step in plan.steps}
     steps = [fresh[step.id] if step.id in related and step.id in fresh else step for step in plan.steps]
-    steps += [step for step in cooked.steps if step.id not in known and step.id in related]
+    steps += [step for step in from_recipe.steps if step.id not in known and step.id in related]
     update: dict[str, Any] = {"steps": steps}
     for field in ("title", "goal"):
         if UNKNOWN in getattr(plan, field):
-            update[field] = getattr(cooked, field)
+            update[field] = getattr(from_recipe, field)
     if UNKNOWN in " ".join([*plan.success_criteria, *(risk.description for risk in plan.risks)]):
-        update |= {"success_criteria": cooked.success_criteria, "risks": cooked.risks}
+        update |= {"success_criteria": from_recipe.success_criteria, "risks": from_recipe.risks}
     return plan.model_copy(update=update)
 
 
 def named(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | None:
-    """The recipe somebody chose: by its id, or by saying its title, alone or before a colon and what is wanted."""
+    """Return the recipe somebody chose: by id, or by its title, alone or before a colon and the request."""
     said = fold(request.partition(":")[0]).strip()
     for recipe in known:
         if recipe.id == id or said in {fold(title) for title in recipe.title.values()}:
@@ -120,14 +120,14 @@ def named(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | Non
 
 
 def behind_name(recipe: Recipe, request: str) -> str:
-    """What is wanted, without the title of the recipe before it."""
+    """Return the request without the recipe's title before it."""
     title, _, rest = request.partition(":")
     is_title = fold(title).strip() in {fold(each) for each in recipe.title.values()}
     return rest.strip() if is_title else request
 
 
 def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
-    """Recipes that go with how many things are wanted: some need a number, some take one, some know none."""
+    """Return recipes that fit the number of things wanted: some need one, some accept one, some take none."""
     counted = makes_many(request)
 
     def goes(recipe: Recipe) -> bool:
@@ -140,7 +140,7 @@ def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
 
 
 def recipe_of(asked: Clarification, recipes: Sequence[Recipe]) -> Recipe | None:
-    """The recipe that waits for the answer to a question."""
+    """Return the recipe that waits for the answer to a question."""
     if asked.code is None or not asked.code.startswith(ASKED):
         return None
     id = asked.code.removeprefix(ASKED).partition("/")[0]
@@ -148,7 +148,7 @@ def recipe_of(asked: Clarification, recipes: Sequence[Recipe]) -> Recipe | None:
 
 
 def _said(recipe: Recipe, request: str, locale: str, today: date) -> dict[str, Any]:
-    """What the words themselves say."""
+    """Return slot values from the request itself."""
     sentence = Sentence(request, today, day_first=language_in(locale) == "pt")
     found = {name: value for name, value in read_slots(recipe, sentence).items() if value is not None}
     for name in ("old_name", "new_name", "package"):
@@ -163,12 +163,12 @@ def _said(recipe: Recipe, request: str, locale: str, today: date) -> dict[str, A
 
 
 def _symbol(text: str) -> str:
-    """The name in code that words say: the first word with a capital or an underscore in it, else the first."""
+    """Return the code name in words: the first word with a capital or an underscore, else the first."""
     return next((word for word in text.split() if word != word.lower() or "_" in word), text.split()[0])
 
 
 def object_of_work(request: str) -> str:
-    """What a request is about: all behind its verbs, without the words that only lead there."""
+    """Return what a request is about: all after its verbs, without introductory words."""
     text = " ".join(request.split()).rstrip(" .!?")
     leading = word_set("leading")
     start, verbs = 0, 0
@@ -183,13 +183,13 @@ def object_of_work(request: str) -> str:
 
 
 def _subject(text: str) -> str:
-    """A subject without what only says where it goes: `viagem num documento só` is about `viagem`."""
+    """Return a subject without where it goes: `viagem num documento só` is about `viagem`."""
     bare = _ELSEWHERE.split(text, maxsplit=1)[0].strip(" .,;:!?\"'")
     return _ARTICLE.sub("", bare).strip() or bare
 
 
 def _answers(plan: Plan, recipe: Recipe, today: date) -> dict[str, Any]:
-    """What was answered for slots."""
+    """Return slot values from answers."""
     found: dict[str, Any] = {}
     day_first = language_in(plan.language) == "pt"
     for asked in plan.clarifications:
@@ -238,7 +238,7 @@ def _repeat(template: StepTemplate, values: Mapping[str, Any]) -> Repeat | None:
 
 
 def _path(template: str | None, values: Mapping[str, Any]) -> str | None:
-    """A path, when everything in it is known."""
+    """Return a path, when everything in it is known."""
     if template is None or any(not values.get(name) for name in HOLE.findall(template)):
         return None
     return HOLE.sub(lambda found: str(values[found[1]]), template)
@@ -266,20 +266,20 @@ def _known(step: PlanStep, kept: set[str]) -> list[str]:
     return [id for id in step.dependencies if id in kept]
 
 
-def _assumptions(cooking: Cooking, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
-    """What the recipe takes for true, and how days that may mean others as well were taken."""
-    language = language_in(cooking.locale)
-    texts = [told({language: text}) for text in cast("PlanTemplate", cooking.recipe.plan).assumptions.get(language, [])]
-    if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in cooking.recipe.slots.values()):
-        marks = find_marks(Wording(cooking.request), cooking.today, day_first=language == "pt")
-        texts += doubts(marks, cooking.request, language)
+def _assumptions(inputs: RecipeInputs, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
+    """Return the recipe's assumptions, and how ambiguous days were read."""
+    language = language_in(inputs.locale)
+    texts = [told({language: text}) for text in cast("PlanTemplate", inputs.recipe.plan).assumptions.get(language, [])]
+    if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in inputs.recipe.slots.values()):
+        marks = find_marks(Wording(inputs.request), inputs.today, day_first=language == "pt")
+        texts += doubts(marks, inputs.request, language)
     own = [Assumption(text=text, source="recipe") for text in texts]
     known = {each.text for each in blank.context.assumptions}
     return [*blank.context.assumptions, *(each for each in own if each.text not in known)]
 
 
 def _questions(recipe: Recipe, said: Mapping[str, Any], blank: Plan, locale: str) -> list[Clarification]:
-    """What has to be said before the plan is whole."""
+    """Return questions for the missing values."""
     asked = {each.code for each in blank.clarifications}
     missing = [name for name, slot in recipe.slots.items() if slot.required and not said.get(name)]
     template = cast("PlanTemplate", recipe.plan)
@@ -301,6 +301,6 @@ def _questions(recipe: Recipe, said: Mapping[str, Any], blank: Plan, locale: str
 
 
 def _depends(step: StepTemplate, name: str) -> bool:
-    """Whether a slot's value shows in a step, itself or in what follows from it."""
+    """Return whether a step uses a slot's value, itself or a derived one."""
     written = step.model_dump_json()
     return any(f"{{{each}}}" in written for each in (name, *_DERIVED.get(name, ())))

@@ -1,4 +1,4 @@
-"""Routes: the addresses that the code of a project answers to, by the file that declares them."""
+"""Routes: the URL paths that a project's code serves, by the file that declares them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 MOST_ROUTES = 6
-"""Routes that are named of one file."""
+"""Routes that are named per file."""
 ENTRIES = ("app", "main", "index", "server", "routes", "router", "urls")
-"""Files that may say under which address the routes of others are found."""
+"""Files that may mount other files' routes under a prefix."""
 
 _DECLARED = re.compile(
     r"@?\b[\w$]+\.(?:get|post|put|patch|delete|head|options|all|route|websocket)\(\s*[rf]?['\"`](/[^'\"`\n]{0,200})['\"`]"
@@ -23,9 +23,9 @@ _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 def routes_in(texts: Mapping[str, str], files: Sequence[str]) -> dict[str, list[str]]:
-    """The routes that files declare, as people call them, where the code says them.
+    """Return the routes that files declare, with their prefixes where the code shows them.
 
-    `texts` holds the files themselves and those that may mount them under an address.
+    `texts` holds the files themselves and those that may mount them under a prefix.
     """
     mounts = _mounts(texts)
     found: dict[str, list[str]] = {}
@@ -41,7 +41,7 @@ def routes_in(texts: Mapping[str, str], files: Sequence[str]) -> dict[str, list[
 
 
 def entry_files(names: Sequence[str], files: Sequence[str]) -> list[str]:
-    """The files of a project that may mount the routes of others, those nearest to the top first."""
+    """Return the files that may mount other files' routes, those nearest to the top first."""
     ending = {path.rpartition(".")[2] for path in files}
     near = [
         name
@@ -52,7 +52,7 @@ def entry_files(names: Sequence[str], files: Sequence[str]) -> list[str]:
 
 
 def _mounts(texts: Mapping[str, str]) -> dict[str, str]:
-    """Under which address a module's routes are found, by the module."""
+    """Return the prefix under which each module's routes are mounted."""
     found: dict[str, str] = {}
     for path, text in texts.items():
         modules = _imported(path, text)
@@ -68,7 +68,7 @@ def _mounts(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _imported(path: str, text: str) -> dict[str, str]:
-    """The names a file imports from files of the project, each with its module."""
+    """Return the names a file imports from files of the project, each with its module."""
     found: dict[str, str] = {}
     for match in [*_IMPORT.finditer(text), *_REQUIRE.finditer(text)]:
         for name in _NAME.findall(re.sub(r"[\w$]+\s+as\s+", "", match[1])):
@@ -85,7 +85,7 @@ def _resolved(path: str, said: str) -> str:
 
 
 def _module(path: str) -> str:
-    """A file as others import it: without its ending, and a folder for its index."""
+    """Return a file as others import it: without extension, and a folder for its index."""
     return re.sub(r"(?:/index)?(?:\.(?:tsx?|jsx?|mjs|cjs|py))?$", "", path)
 
 
@@ -94,5 +94,5 @@ def _joined(prefix: str, route: str) -> str:
 
 
 def _roots(routes: Mapping[str, None]) -> list[str]:
-    """Routes without those below another one: `/api/users` stands for `/api/users/:id` too."""
+    """Return routes without those below another one: `/api/users` includes `/api/users/:id`."""
     return [each for each in routes if not any(other != each and each.startswith(f"{other}/") for other in routes)]

@@ -1,4 +1,4 @@
-"""Suggestions: what people say should be different in a plan, as far as code can tell (PL-19)."""
+"""Suggestions: applies what people want changed in a plan, as far as rules can tell (PL-19)."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ _ORDINALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """What was said, as it stands and folded letter by letter, so that places are the same in both."""
+class _FoldedText:
+    """A text, as it is and folded letter by letter, so that positions are the same in both."""
 
     text: str
     flat: str
 
     @classmethod
-    def of(cls, words: str) -> _Said:
+    def of(cls, words: str) -> _FoldedText:
         text = " ".join(words.split())
         return cls(text, "".join((fold(letter) or " ")[:1] for letter in text))
 
@@ -74,11 +74,11 @@ class _Said:
 
 
 def suggested(plan: Plan, words: str) -> Plan | Clarification | None:
-    """The plan as the words would have it, or the question that comes first; none when code cannot tell."""
-    if len(words) > LONGEST:  # no rule is about so much, and looking through it would hold everybody up
+    """Return the changed plan, or the question that comes first; None when rules cannot tell."""
+    if len(words) > LONGEST:  # no rule fits so long a text, and matching it would block the loop
         return None
-    said = _Said.of(words)
-    rules: tuple[Callable[[Plan, _Said], Plan | Clarification | None], ...] = (
+    said = _FoldedText.of(words)
+    rules: tuple[Callable[[Plan, _FoldedText], Plan | Clarification | None], ...] = (
         _add, _change, _reorder, _swap, _edge, _drop, _place, _whole,
     )  # fmt: skip
     for rule in rules:
@@ -88,7 +88,7 @@ def suggested(plan: Plan, words: str) -> Plan | Clarification | None:
     return None
 
 
-def _add(plan: Plan, said: _Said) -> Plan | None:
+def _add(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _ADD.search(said.flat)
     if found is None or not (text := said.behind(found)):
         return None
@@ -109,7 +109,7 @@ def _add(plan: Plan, said: _Said) -> Plan | None:
     return plan.model_copy(update={"steps": [*steps[:at], new, *steps[at:]]})
 
 
-def _change(plan: Plan, said: _Said) -> Plan | None:
+def _change(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _FIELD.search(said.flat)
     if found is None or not (text := said.behind(found)):
         return None
@@ -118,7 +118,7 @@ def _change(plan: Plan, said: _Said) -> Plan | None:
     return _with_step(plan, step.model_copy(update={field: text[:limit]}))
 
 
-def _reorder(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _reorder(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _BEFORE.search(said.flat)
     if found is None:
         return None
@@ -135,7 +135,7 @@ def _reorder(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return moved_before(plan, moved.id, after[at] if at < len(after) else None)
 
 
-def _swap(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _swap(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _SWAP.search(said.flat)
     if found is None:
         return None
@@ -148,7 +148,7 @@ def _swap(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return plan.model_copy(update={"steps": steps})
 
 
-def _edge(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _edge(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _EDGE.search(said.flat)
     if found is None:
         return None
@@ -161,7 +161,7 @@ def _edge(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return ordered(plan, step, others[0]) if others else plan
 
 
-def _drop(plan: Plan, said: _Said) -> Plan | None:
+def _drop(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _DROP.search(said.flat)
     if found is None:
         return None
@@ -174,8 +174,8 @@ def _drop(plan: Plan, said: _Said) -> Plan | None:
     return plan.model_copy(update={"steps": steps})
 
 
-def _place(plan: Plan, said: _Said) -> Plan | None:
-    """A path beside a step: that is where it works."""
+def _place(plan: Plan, said: _FoldedText) -> Plan | None:
+    """Return the plan with the path of the mentioned step set."""
     found = re.search(rf"{_STEP} {_NUMBER}", said.flat)
     paths = [path for path in paths_in(said.text) if "/" in path or "." in path]
     if found is None or len(paths) != 1:
@@ -183,7 +183,7 @@ def _place(plan: Plan, said: _Said) -> Plan | None:
     return _with_step(plan, _step(plan, found[1]).model_copy(update={"file": paths[0]}))
 
 
-def _whole(plan: Plan, said: _Said) -> Plan | None:
+def _whole(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _WHOLE.search(said.flat)
     if found is None or re.search(_STEP, said.flat) or not (text := said.behind(found)):
         return None
@@ -193,7 +193,7 @@ def _whole(plan: Plan, said: _Said) -> Plan | None:
 
 
 def ordered(plan: Plan, moved: PlanStep, other: PlanStep) -> Plan | Clarification:
-    """A step before another, or the question what becomes of its dependency: nothing is reordered in silence."""
+    """Return the plan with a step before another, or the question about its dependency if one forbids it."""
     blocking = [each for each in _between(plan, moved, other) if waits_for(plan, moved.id, each.id)]
     if blocking:
         return order_question(plan, moved, other if other in blocking else blocking[0])
@@ -201,7 +201,7 @@ def ordered(plan: Plan, moved: PlanStep, other: PlanStep) -> Plan | Clarificatio
 
 
 def order_question(plan: Plan, moved: PlanStep, other: PlanStep) -> Clarification:
-    """What to do about a dependency that stands against a wish for another order."""
+    """Return the question what to do about a dependency that forbids the wanted order."""
     locale, ids = plan.language, {"moved": moved.id, "other": other.id}
     return Clarification(
         id=next_id(plan),
@@ -224,13 +224,13 @@ def order_question(plan: Plan, moved: PlanStep, other: PlanStep) -> Clarificatio
 
 
 def _between(plan: Plan, moved: PlanStep, other: PlanStep) -> list[PlanStep]:
-    """The steps a step passes when it goes before another."""
+    """Return the steps a step passes when it moves before another."""
     start, end = plan.steps.index(other), plan.steps.index(moved)
     return plan.steps[start:end] if start < end else []
 
 
 def _through(plan: Plan, step: PlanStep, gone: set[str]) -> list[str]:
-    """Dependencies without steps that go: what those waited for is waited for still."""
+    """Return dependencies without dropped steps, whose own dependencies take their place."""
     found: list[str] = []
     todo = list(step.dependencies)
     while todo:
@@ -243,7 +243,7 @@ def _through(plan: Plan, step: PlanStep, gone: set[str]) -> list[str]:
 
 
 def _step(plan: Plan, said: str) -> PlanStep:
-    """The step somebody means: by its place in the list, or by its id."""
+    """Return the step somebody means: by its position in the list, or by its id."""
     number = int(said) if said.isdigit() else _ordinal(said, len(plan.steps))
     if number is not None and 1 <= number <= len(plan.steps):
         return plan.steps[number - 1]

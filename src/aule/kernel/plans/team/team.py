@@ -1,4 +1,4 @@
-"""The team: drafts, reviews with a model, asks the one question, takes in answers and suggestions, plans anew."""
+"""The planning team: drafts, reviews with a model, asks questions, applies answers and suggestions, replans."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from typing import TypeVar
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
 from aule.contracts.events.facts import TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep
+from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep, PlanStepKind
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.project import Project
+from aule.contracts.runs.graph import StepCall
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.plan_only import last_plan_only
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic import model_checks
-from aule.kernel.planning.critic.ground import Ground
-from aule.kernel.plans.team import amendments as amending
-from aule.kernel.plans.team import answers, bounded, call_plan, questions, recipes, suggestions
-from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.planning.critic.project_facts import ProjectFacts
+from aule.kernel.plans.team import amendments, answers, bounded, drafts, questions, recipes, suggestions
 from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
-from aule.kernel.plans.team.planning_task import PLANNER, Drafted, PlanningTask, drafted_as, offer
-from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
+from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft, PlanningTask, drafted_as, offer
+from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Survey, Surveyor, fingerprints
 from aule.kernel.plans.team.routes import entry_files, routes_in
-from aule.kernel.plans.team.template_values import Cooking
+from aule.kernel.plans.team.template_values import RecipeInputs
 from aule.kernel.plans.team.words import language_in, say
-from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
 from aule.models.builtin.phrases import small_talk
 from aule.text.words import headline
@@ -41,27 +40,27 @@ FULL = 2
 """The tier of models that draft whole plans."""
 
 _WITHOUT = {ModelUnavailable.code: "without_model", "invalid_output": "unusable_model"}
-"""Where a plan comes from a recipe though there is a model, and the words that say why."""
+"""Messages why a plan comes from a recipe although there is a model."""
 
 MOST_ROUTED = 12
-"""Files that are read for the routes they declare."""
+"""Files that are read for their routes."""
 
 
 class Team:
-    """Every method works inside a run that is given: calls and sub-agents are recorded there, within its budget."""
+    """Makes and changes plans. Every method works inside a given run, which records calls and sub-agents."""
 
     def __init__(
-        self, deps: TurnDeps, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
+        self, deps: TurnDeps, thinking: Thinking, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
     ) -> None:
         self._deps = deps
         self._workspaces = workspaces
         self._all_recipes = recipes
-        self._thinking = Thinking(deps, driver)
+        self._thinking = thinking
         self.apps = AppPlans(deps, self._thinking, recipes)
         """Who plans for agents of apps."""
 
-    async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
-        """A plan for what somebody says to the agent of a run."""
+    async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
+        """Return a draft for words said to the agent of a run."""
         request = wanted.words
         if wanted.calls:
             return self._of_calls(run, wanted, project)
@@ -73,17 +72,17 @@ class Team:
         want = PlanningTask(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
 
-    def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
-        """A plan whose steps are calls that are known already."""
+    def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
+        """Return a draft whose steps are calls that are known already."""
         registry = self._deps.registry
         apps = {registry.get(call.capability).app for call in wanted.calls}
         app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
         agent = registry.by_plan.get(app, run.agent)
         want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
-        return drafted_as(call_plan.of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
+        return drafted_as(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
     async def _meant(self, run: Run) -> str | None:
-        """The app whose write was wished for in this turn, and refused: the plan is for it, whoever talks (K-3)."""
+        """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
         registry = self._deps.registry
         events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
         steps = [each.data for each in events if isinstance(each.data, TurnStepped)]
@@ -91,17 +90,17 @@ class Team:
         return wished if self.apps.has(wished) else None
 
     async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
-        """Whether words said to an app's agent are nearer to one of the app's plans than to what it just answers."""
+        """Return whether words said to an app's agent are nearer to one of its plans than to an answer."""
         agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = None if agent is None else agent.app
         return app is not None and self.apps.has(app) and await self.apps.means_work(words, app, clearly=clearly)
 
-    async def draft(self, want: PlanningTask, run: Run) -> Drafted:
-        """A plan for what is wanted; none, with words, when it is no work or nobody here can plan it."""
+    async def draft(self, want: PlanningTask, run: Run) -> PlanDraft:
+        """Return a draft for a task; without a plan, with words, when it is no work or cannot be planned."""
         if want.app != PLANNER:
             return await self._for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
-            return Drafted(None, talk, is_talk=True)
+            return PlanDraft(None, talk, is_talk=True)
         tier = (await self._thinking.brain(run)).tier
         survey = await (await self._looking(run, want.project)).survey(want.words)
         blank = self._blank(want, run, survey)
@@ -115,34 +114,34 @@ class Team:
             return await self._instead(want, run, survey, blank, error)
 
     async def repair(self, plan: Plan, findings: Sequence[Feedback], run: Run) -> Plan:
-        """The plan with what the critic found mended, as far as the planner can; without a model it stays as it is."""
+        """Return the plan with findings fixed by the planner; unchanged without a model."""
         if (await self._thinking.brain(run)).tier != FULL:
             return plan
         project = await self._deps.project(run.project)
-        looking = await self._looking(run, project)
-        rules = await looking.rules(plan.context.rules, plan.context.files_analyzed)
-        words = drafting.mend_words(plan, findings, rules)
+        surveyor = await self._looking(run, project)
+        rules = await surveyor.rules(plan.context.rules, plan.context.files_analyzed)
+        words = drafts.mend_words(plan, findings, rules)
         earlier = {step.id: step for step in plan.steps}
         blank = plan.model_copy(update={"clarifications": [], "context": plan.context})
 
         def read(given: JsonObject) -> Plan:
-            found, _ = drafting.read_draft(given, blank)
+            found, _ = drafts.read_draft(given, blank)
             return plan if found is None else found
 
         try:
-            mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafting.SHAPE), run, read)
+            mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafts.SHAPE), run, read)
         except ModelUnavailable:
-            return plan  # the findings stay, and are shown
+            return plan  # the findings stay open and are shown
         steps = [_kept(step, earlier.get(step.id)) for step in mended.steps]
         return mended.model_copy(update={"steps": steps, "clarifications": plan.clarifications})
 
-    async def criticise(self, plan: Plan, ground: Ground, run: Run) -> list[Feedback]:
-        """What a full model finds wrong; nothing without one. An answer that cannot be used is told, not hidden."""
+    async def criticise(self, plan: Plan, project_facts: ProjectFacts, run: Run) -> list[Feedback]:
+        """Return the findings of a full model; none without one. An unusable answer is reported as a finding."""
         if (await self._thinking.brain(run, "critic")).tier != FULL:
             return []
-        looking = await self._looking(run, await self._deps.project(run.project), "critic")
-        rules = [rule.text for rule in await looking.rules(plan.context.rules, plan.context.files_analyzed)]
-        asked = model_checks.prompt(plan, ground, rules)
+        surveyor = await self._looking(run, await self._deps.project(run.project), "critic")
+        rules = [rule.text for rule in await surveyor.rules(plan.context.rules, plan.context.files_analyzed)]
+        asked = model_checks.prompt(plan, project_facts, rules)
 
         def read(given: JsonObject) -> list[Feedback]:
             return _or_value_error(lambda: model_checks.findings_of(given, plan, rules))
@@ -154,28 +153,30 @@ class Team:
             return [Feedback(code="M-unavailable", issue=str(error), severity="info")]
         return found
 
-    async def question(self, plan: Plan, finding: Feedback, ground: Ground, run: Run | None) -> Clarification:
-        """The one question a finding comes to, after the project was asked first (PL-16, PL-17)."""
+    async def question(
+        self, plan: Plan, finding: Feedback, project_facts: ProjectFacts, run: Run | None
+    ) -> Clarification:
+        """Return the question for a finding, after the project was searched first (PL-16, PL-17)."""
         project = await self._deps.project(plan.project)
         if run is None:
-            return questions.question_for(plan, finding, ground, self._names(project))
-        looking = await self._looking(run, project, "clarifier")
-        names = await looking.names()
+            return questions.question_for(plan, finding, project_facts, self._names(project))
+        surveyor = await self._looking(run, project, "clarifier")
+        names = await surveyor.names()
         step = plan.step(finding.step_id or "")
         subject = " ".join(meant_by(plan.goal if step is None else step.title)[:12])
-        seen = await looking.passages(subject, limit=4) if names else []
-        asked = questions.question_for(plan, finding, ground, names, seen)
+        seen = await surveyor.passages(subject, limit=4) if names else []
+        asked = questions.question_for(plan, finding, project_facts, names, seen)
         files = questions.routed_files(asked, plan, names)
-        return asked if not files else questions.naming_routes(asked, plan, await self._routes(looking, names, files))
+        return asked if not files else questions.naming_routes(asked, plan, await self._routes(surveyor, names, files))
 
-    async def _routes(self, looking: Looking, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
-        """The routes that files declare, read from the code."""
+    async def _routes(self, surveyor: Surveyor, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
+        """Return the routes that files declare, read from the code."""
         paths = dict.fromkeys([*files[:MOST_ROUTED], *entry_files(names, files)])
-        texts = {path: text for path in paths if (text := await looking.read(path)) is not None}
+        texts = {path: text for path in paths if (text := await surveyor.read(path)) is not None}
         return routes_in(texts, files)
 
     async def answered(self, plan: Plan, clarification: Clarification, run: Run) -> Plan | Clarification:
-        """The plan with an answer worked into the steps it is about, or the contradiction as the next question."""
+        """Return the plan with an answer applied to its steps, or a contradiction as the next question."""
         asked = clarification
         if (against := answers.contradiction(plan, asked)) is not None:
             return against
@@ -183,8 +184,8 @@ class Team:
             settled = answers.settled_conflict(plan, asked)
             if settled is not None:
                 plan, asked = settled
-        if (cooked := await self._cooked_again(plan, asked, run)) is not None:
-            return cooked
+        if (from_recipe := await self._rebuilt(plan, asked, run)) is not None:
+            return from_recipe
         if plan.app != PLANNER:
             return answers.worked_in(plan, asked, ()) or await self._thought_in(plan, asked, run)
         project = await self._deps.project(plan.project)
@@ -193,13 +194,13 @@ class Team:
         return await self._thought_in(plan, asked, run)
 
     async def suggested(self, plan: Plan, words: str, run: Run) -> Plan | Clarification:
-        """The plan as somebody's words would have it, or the question that has to come first (PL-19)."""
+        """Return the plan changed as suggested, or the question that has to come first (PL-19)."""
         if (found := suggestions.suggested(plan, words)) is not None:
             return found
         if (await self._thinking.brain(run)).tier != FULL:
             raise _not_understood(plan)
-        thought = Thought(_thinker(plan), words, amending.suggestion_words(plan, words), amending.SUGGESTION_SHAPE)
-        changed, _ = await self._thinking.ask(thought, run, lambda given: amending.read_suggestion(given, plan))
+        thought = Thought(_thinker(plan), words, amendments.suggestion_words(plan, words), amendments.SUGGESTION_SHAPE)
+        changed, _ = await self._thinking.ask(thought, run, lambda given: amendments.read_suggestion(given, plan))
         if changed.steps == plan.steps and changed == plan:
             raise _not_understood(plan)
         moved = _reversed(plan, changed)
@@ -208,24 +209,26 @@ class Team:
     async def replan(
         self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
     ) -> list[PlanStep] | None:
-        """The steps not yet run, as they should be after a failure; none when nothing better is known (SP-44)."""
+        """Return the remaining steps after a failure; None when nothing better is known (SP-44)."""
         if (await self._thinking.brain(run)).tier != FULL:
             return None
         known = [each for each in self._deps.registry.all() if plan.app in (PLANNER, each.app)]
-        words = amending.replan_words(plan, failed_step, error, results, known)
-        thought = Thought(_thinker(plan), plan.title, words, amending.REPLAN_SHAPE)
+        words = amendments.replan_words(plan, failed_step, error, results, known)
+        thought = Thought(_thinker(plan), plan.title, words, amendments.REPLAN_SHAPE)
         try:
-            found, _ = await self._thinking.ask(thought, run, lambda given: amending.read_replan(given, plan, results))
+            found, _ = await self._thinking.ask(
+                thought, run, lambda given: amendments.read_replan(given, plan, results)
+            )
         except ModelUnavailable:
             return None
         return found
 
-    async def _for_app(self, want: PlanningTask, run: Run) -> Drafted:
-        """A plan of an app's own capabilities; talk is left to its agent, and what cannot be planned is said."""
+    async def _for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
+        """Return a draft of an app's own capabilities; small talk is left to its agent."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
             talk = small_talk(want.words, language_in(want.locale), titles)
-            return Drafted(None, talk or "", is_talk=True)
+            return PlanDraft(None, talk or "", is_talk=True)
         agent = want.agent or PLANNER
         tier = (await self._thinking.brain(run, agent)).tier
         asked = AppRequest(want.request, want.app, agent, self._blank(want, run, Survey()))
@@ -233,7 +236,7 @@ class Team:
         if tier == FULL:
             try:
                 plan, told = await self.apps.by_model(asked, run)
-                return Drafted(None, told) if plan is None else drafted_as(plan, told)
+                return PlanDraft(None, told) if plan is None else drafted_as(plan, told)
             except ModelUnavailable as error:
                 told, failed, tier = _without(error, want.locale), error, 0
         found = await self.apps.by_recipe(asked, run, tier)
@@ -241,7 +244,7 @@ class Team:
             return drafted_as(answers.assuming(found, told) if told else found, told)
         if failed is not None and failed.problem.code == ModelUnavailable.code:
             raise failed
-        # What no recipe of the app is clearly about may still be work as anybody does it.
+        # Words that fit no recipe of the app may still fit one of the planner's.
         drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
         if drafted.plan is not None:
             return replace(drafted, plan=answers.assuming(drafted.plan, told), say=told) if told else drafted
@@ -250,13 +253,13 @@ class Team:
             return offered
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
-    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> Drafted:
-        """A whole draft by a full model, which may look around with the read tools first."""
-        words = drafting.draft_words(want.request, survey, self._deps.registry.all())
-        thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
-        (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
+    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
+        """Return a whole draft by a full model, which may use the read tools first."""
+        words = drafts.draft_words(want.request, survey, self._deps.registry.all())
+        thought = Thought("planner", want.request, words, drafts.SHAPE, READ_TOOLS)
+        (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafts.read_draft(given, blank))
         if plan is None:
-            return Drafted(None, told)
+            return PlanDraft(None, told)
         read = await self._read_in(child)
         hashes = survey.hashes | fingerprints(self._workspaces, want.project, read)
         context = replace(survey, hashes=hashes).context(read)
@@ -267,16 +270,16 @@ class Team:
 
     async def _instead(
         self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
-    ) -> Drafted:
-        """A plan from a recipe where the model cannot be reached, which is said; without one that fits, the error."""
+    ) -> PlanDraft:
+        """Return a plan from a recipe, with a message, where the model is unreachable; else raise the error."""
         drafted = await self._by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
         told = _without(error, want.locale)
-        return Drafted(answers.assuming(drafted.plan, told), told)
+        return PlanDraft(answers.assuming(drafted.plan, told), told)
 
-    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
-        """A plan from a recipe; a small model helps to choose, and builds step by step where none fits."""
+    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
+        """Return a plan from a recipe; a small model may choose, or build step by step where none fits."""
         known = self.apps.of(PLANNER)
         chosen = recipes.named(known, want.recipe, want.words)
         if chosen is not None:
@@ -294,49 +297,49 @@ class Team:
                 if built is not None:
                     return drafted_as(self._settled(built, want.project))
         if chosen is not None:
-            return drafted_as(self._settled(await self._cook(chosen, blank, run, survey), want.project))
+            return drafted_as(self._settled(await self._from_recipe(chosen, blank, run, survey), want.project))
         return offer(want, offered, known)
 
-    async def _cook(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
+    async def _from_recipe(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
         request, locale = blank.origin.prompt[:LONGEST], blank.language
         today = self._deps.ambient.clock.now().astimezone().date()
-        looking = await self._looking(run, await self._deps.project(blank.project))
+        surveyor = await self._looking(run, await self._deps.project(blank.project))
         wanted = recipes.names_to_look_up(recipe, blank, request, today)
-        uses = {name: await looking.uses(name) for name in wanted}
-        return recipes.cook(Cooking(recipe, request, survey, locale, today, uses), blank)
+        uses = {name: await surveyor.uses(name) for name in wanted}
+        return recipes.plan_from_recipe(RecipeInputs(recipe, request, survey, locale, today, uses), blank)
 
-    async def _cooked_again(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
-        """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+    async def _rebuilt(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
+        """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         if plan.app != PLANNER:
-            return self.apps.cooked_again(plan, asked)
+            return self.apps.rebuilt(plan, asked)
         recipe = recipes.recipe_of(asked, self._all_recipes())
         if recipe is None:
             return None
         project = await self._deps.project(plan.project)
-        looking = await self._looking(run, project)
-        names = await looking.names()
+        surveyor = await self._looking(run, project)
+        names = await surveyor.names()
         survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
-        cooked = await self._cook(recipe, plan, run, survey)
-        return self._settled(recipes.filled_in(plan, cooked, asked.related_steps), project)
+        from_recipe = await self._from_recipe(recipe, plan, run, survey)
+        return self._settled(recipes.filled_in(plan, from_recipe, asked.related_steps), project)
 
     async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
-        """An answer worked in by a model; without one it is written into the steps it is about."""
+        """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
         if (await self._thinking.brain(run, "clarifier")).tier != FULL:
             return answers.noted(plan, asked)
-        thought = Thought("clarifier", asked.question, amending.answer_words(plan, asked), amending.ANSWER_SHAPE)
+        thought = Thought("clarifier", asked.question, amendments.answer_words(plan, asked), amendments.ANSWER_SHAPE)
         try:
-            worked, _ = await self._thinking.ask(thought, run, lambda given: amending.read_answer(given, plan, asked))
+            worked, _ = await self._thinking.ask(thought, run, lambda given: amendments.read_answer(given, plan, asked))
         except ModelUnavailable:
             return answers.noted(plan, asked)
         if worked.against is not None:
             return answers.conflict(plan, worked.against, asked)
         return answers.noted(plan, asked) if worked.plan.steps == plan.steps else worked.plan
 
-    async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Looking:
-        return Looking(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
+    async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Surveyor:
+        return Surveyor(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
 
     async def _read_in(self, child: Run) -> list[str]:
-        """The files a sub-agent read."""
+        """Return the files a sub-agent read."""
         events = await self._deps.journal.read(None, run=child.id, types=["call.completed"])
         found: list[str] = []
         for event in events:
@@ -354,7 +357,7 @@ class Team:
         return [entry.path for entry in walked.entries if entry.kind == "file"]
 
     def _settled(self, plan: Plan, project: Project) -> Plan:
-        """A draft with what the project itself says: a file that is there is changed, one that is not is made."""
+        """Return a draft whose file actions fit the project: existing files are modified, missing ones created."""
         names = set(self._names(project))
         steps = [_acting(step, names) for step in plan.steps]
         return plan.model_copy(update={"steps": steps})
@@ -376,7 +379,7 @@ class Team:
 
 
 def _no_work(want: PlanningTask) -> str | None:
-    """What to say to words that ask for no work; none when they do."""
+    """Return the reply to words that ask for no work; None when they do."""
     language = language_in(want.locale)
     if small_talk(want.words, language, "") is not None:
         return say("hello", want.locale)
@@ -387,7 +390,7 @@ def _no_work(want: PlanningTask) -> str | None:
 
 
 def _thinker(plan: Plan) -> str:
-    """Who thinks about a plan: the planner, or the agent of the app it is a plan of."""
+    """Return the agent that thinks about a plan: the planner, or that of the plan's app."""
     return PLANNER if plan.app == PLANNER else plan.origin.agent or PLANNER
 
 
@@ -401,12 +404,12 @@ def _acting(step: PlanStep, names: set[str]) -> PlanStep:
 
 
 def _without(error: ModelUnavailable, locale: str) -> str:
-    """Say why a plan comes from a recipe."""
+    """Return the message why a plan comes from a recipe."""
     return say(_WITHOUT.get(error.problem.code, "without_model"), locale, error=str(error))
 
 
 def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:
-    """A corrected step keeps what only people and runs can say about it."""
+    """Return a corrected step with what only people and runs can set."""
     if earlier is None:
         return step
     return step.model_copy(
@@ -415,7 +418,7 @@ def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:
 
 
 def _reversed(before: Plan, after: Plan) -> tuple[PlanStep, PlanStep] | None:
-    """Two steps a model put in an order their dependency forbids."""
+    """Return two steps that a model put in an order their dependency forbids."""
     place = {step.id: n for n, step in enumerate(after.steps)}
     for step in before.steps:
         now = after.step(step.id)
@@ -436,3 +439,28 @@ def _or_value_error(work: Callable[[], Read]) -> Read:
         return work()
     except Invalid as error:
         raise ValueError(str(error)) from error
+
+
+def _plan_of_calls(blank: Plan, calls: Sequence[StepCall], registry: Registry) -> Plan:
+    """Return the plan that makes these calls, one after the other."""
+    titles = [registry.get(call.capability).title_in(blank.language) for call in calls]
+    steps = [
+        PlanStep(
+            id=str(place),
+            title=headline(title, 190),
+            kind=PlanStepKind.CALL,
+            call=call,
+            dependencies=[str(place - 1)] if place > 1 else [],
+            rationale=say("asked_for", blank.language),
+        )
+        for place, (title, call) in enumerate(zip(titles, calls, strict=True), start=1)
+    ]
+    return blank.model_copy(
+        update={
+            "title": headline("; ".join(titles), 110),
+            "goal": headline(blank.origin.prompt, 400),
+            "steps": steps,
+            "success_criteria": [say("done_as_asked", blank.language, what=title) for title in titles],
+            "origin": blank.origin.model_copy(update={"of_calls": True}),
+        }
+    )

@@ -1,4 +1,4 @@
-"""Ingredients: everything a plan's template can name, from what was said and from what the project holds."""
+"""Template values: everything a plan's template can name, from the request and the project."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from aule.understanding.values.days import Sentence, span
 
 MOST_ITEMS = 50
 UNKNOWN = "…"
-"""Stands in a text for what is still asked."""
+"""Placeholder in a text for a value that is still asked."""
 CLEAR = 1.25
 """How much better the best file has to fit than the second to be taken without asking."""
 HOLE = re.compile(r"\{(\w+)\}")
 _PART = re.compile(r"\[\[(.*?)\]\]")
-"""A part of a text that is there only when all its holes can be filled."""
+"""A part of a text that is left out unless all its placeholders can be filled."""
 _COUNTED = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
-"""One word for one thing, another for several: `{n|atividade|atividades}`."""
+"""A word that depends on a number: `{n|atividade|atividades}`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cooking:
-    """What a recipe is filled from."""
+class RecipeInputs:
+    """The inputs of a recipe."""
 
     recipe: Recipe
     request: str
@@ -39,18 +39,18 @@ class Cooking:
     locale: str
     today: date
     uses: Mapping[str, Sequence[str]]
-    """Files in which a name stands, by the name."""
+    """Files that contain a name, by the name."""
 
 
-def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Everything a template can name: what was said, and what follows from the project."""
-    survey, locale = cooking.survey, cooking.locale
+def values_of(inputs: RecipeInputs, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return everything a template can name: values from the request and from the project."""
+    survey, locale = inputs.survey, inputs.locale
     subject = str(said.get("subject") or "").strip()
     module = _module(survey, said, subject)
     target = (module or "").rpartition("/")[2] or subject or None
-    own = HOLE.sub("", cast("PlanTemplate", cooking.recipe.plan).name["en"])
+    own = HOLE.sub("", cast("PlanTemplate", inputs.recipe.plan).name["en"])
     slug = slug_of(subject or target or own)
-    year, week, _ = cooking.today.isocalendar()
+    year, week, _ = inputs.today.isocalendar()
     values: dict[str, Any] = {
         "ext": survey.ext,
         "manifest": survey.manifest,
@@ -65,18 +65,18 @@ def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
         "test_file": _test_file(survey, module, slug),
         "doc_file": f"docs/{slug}.md",
         "week": f"{year}-W{week:02d}",
-        "today": cooking.today.isoformat(),
-        **_next_week(cooking.today),
-        "uses": _uses(cooking, said),
+        "today": inputs.today.isoformat(),
+        **_next_week(inputs.today),
+        "uses": _uses(inputs, said),
     }
     values |= {name: value for name, value in said.items() if value not in (None, "")}
     if subject:
         values["subject"] = subject
-    values = with_ends(cooking.recipe, values)
-    values.setdefault("output", _output(cooking.recipe, slug, values["week"]))
+    values = with_ends(inputs.recipe, values)
+    values.setdefault("output", _output(inputs.recipe, slug, values["week"]))
     if count := said.get("count"):
         values["items"] = _items(int(count), subject, locale)
-    template = cast("PlanTemplate", cooking.recipe.plan)
+    template = cast("PlanTemplate", inputs.recipe.plan)
     values["title"] = headline(fill(template.name[language_in(locale)], values, locale), 110)
     return values
 
@@ -88,14 +88,14 @@ def _next_week(today: date) -> dict[str, str | None]:
 
 
 def fill(text: str, values: Mapping[str, Any], locale: str) -> str:
-    """A text with its holes filled; what is not known yet is three dots."""
+    """Return a text with its placeholders filled; unknown values become three dots."""
     text = _PART.sub(lambda found: found[1] if all(values.get(name) for name in HOLE.findall(found[1])) else "", text)
     text = _COUNTED.sub(lambda found: found[2] if values.get(found[1]) == 1 else found[3], text)
     return HOLE.sub(lambda found: str(values.get(found[1]) or UNKNOWN), text)
 
 
 def _module(survey: Survey, said: Mapping[str, Any], subject: str) -> str | None:
-    """The file that is meant: the one that was named, or the one that clearly fits best."""
+    """Return the file that is meant: the one named, or the one that clearly fits best."""
     named = said.get("module")
     if isinstance(named, str):
         fits = [name for name in survey.names if name == named or name.endswith(f"/{named}")]
@@ -107,7 +107,7 @@ def _module(survey: Survey, said: Mapping[str, Any], subject: str) -> str | None
 
 
 def _test_file(survey: Survey, module: str | None, slug: str) -> str | None:
-    """Where a new test stands: where the project's tests stand, named as they are."""
+    """Return the path of a new test, placed and named like the project's tests."""
     tests = [name for name in survey.names if is_test(name)]
     ext = survey.ext
     if ext is None:
@@ -127,9 +127,9 @@ def _test_file(survey: Survey, module: str | None, slug: str) -> str | None:
     return path
 
 
-def _uses(cooking: Cooking, said: Mapping[str, Any]) -> list[str]:
+def _uses(inputs: RecipeInputs, said: Mapping[str, Any]) -> list[str]:
     name = said.get("old_name") or said.get("package")
-    found = [path for path in cooking.uses.get(str(name), ()) if path != cooking.survey.manifest]
+    found = [path for path in inputs.uses.get(str(name), ()) if path != inputs.survey.manifest]
     return found[:20]
 
 
@@ -144,7 +144,7 @@ def _output(recipe: Recipe, slug: str, week: str) -> str | None:
 
 
 def _items(count: int, subject: str, locale: str) -> list[dict[str, str]]:
-    """What so many notes are called; several subjects that were named give a note each."""
+    """Return titles for so many notes; several named subjects give a note each."""
     named = [each.strip() for each in re.split(r",|;|\be\b|\band\b", subject) if each.strip()]
     count = max(1, min(count, MOST_ITEMS))
     titles = named if len(named) == count else [f"{subject or '?'} ({n}/{count})" for n in range(1, count + 1)]

@@ -1,0 +1,63 @@
+"""Who can be asked, and what with: the apps, the models, the agents and what they remember."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aule.boot.parts import facts_in, memory_of, readings_of, recipes_of, registry_of, teach
+from aule.boot.stores import Stores
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.talk.catalog import ProbeFacts
+from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.memory.memory import Memory
+from aule.models.switchboard import Switchboard
+from aule.sdk import App
+from aule.stores.home.learned import LearnedFile
+from aule.stores.repositories.agents import Agents as StoredAgents
+
+
+@dataclass(frozen=True, slots=True)
+class Agents:
+    """The agents of a system with what they know and can do."""
+
+    apps: Sequence[App]
+    capabilities: Registry
+    recipes: Callable[[], list[Recipe]]
+    readings: Readings
+    veiling: Pseudonyms
+    models: Switchboard
+    probed: dict[tuple[str, str], ProbeFacts]
+    learned: LearnedFile
+    memory: Memory
+    registry: AgentRegistry
+
+
+def make_agents(stores: Stores, apps: Sequence[App], models: Callable[..., Switchboard]) -> Agents:
+    """Connect models and agents with what the apps bring."""
+    settings, secrets, recipes = stores.settings.current, stores.secrets, recipes_of(apps)
+    readings, veiling = readings_of(stores.database, stores.ambient, settings, apps)
+    probed: dict[tuple[str, str], ProbeFacts] = {}
+    switchboard = models(
+        settings=settings,
+        secret=secrets.get,
+        facts=facts_in(probed),
+        recipes=recipes,
+        ambient=stores.ambient,
+        veils=veiling.veil,
+    )
+    return Agents(
+        apps=apps,
+        capabilities=registry_of(apps),
+        recipes=recipes,
+        readings=readings,
+        veiling=veiling,
+        models=switchboard,
+        probed=probed,
+        learned=teach(switchboard, apps, stores.home),
+        memory=memory_of(stores.memories, stores.ambient, stores.journal, veiling, apps),
+        registry=AgentRegistry(StoredAgents(stores.database), lambda: [agent for app in apps for agent in app.agents]),
+    )

@@ -1,0 +1,83 @@
+"""The gate, with everything that capabilities may use behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aule.boot.agents import Agents
+from aule.boot.parts import answering, contexts_of, data_of, drawing_with, finder_of, outside
+from aule.boot.stores import Stores
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.changes.change_log import ChangeLog
+from aule.kernel.capabilities.changes.project_files import FileEntities
+from aule.kernel.capabilities.commands import Commands
+from aule.kernel.capabilities.context.ports import Ports
+from aule.kernel.capabilities.context.schedule_view import Timetable
+from aule.kernel.capabilities.gate.gate import Gate
+from aule.kernel.runs.child_runs import ChildRuns
+from aule.kernel.runs.delegation import Delegation
+from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.live_runs import LiveRuns
+from aule.kernel.runs.thinking import Thinking
+from aule.models.wire.images import Illustrator
+from aule.sandbox.net.web import Web
+from aule.stores.home.command_journal import CommandJournal
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """The gate and what stands around it."""
+
+    gate: Gate
+    ports: Ports
+    inbox: Inbox
+    change_log: ChangeLog
+    live: LiveRuns
+    driver: Driver
+    children: ChildRuns
+    thinking: Thinking
+    illustrator: Illustrator
+    web: Web
+
+
+async def make_gate(stores: Stores, agents: Agents) -> Gated:
+    """Make the gate; plans and workflows are bound to its ports when they are made."""
+    ambient, journal, settings, secrets = stores.ambient, stores.journal, stores.settings.current, stores.secrets
+    files = FileEntities(stores.projects.find, stores.workspaces, stores.blobs, stores.host)
+    data = await data_of(stores.database, stores.blobs, agents.apps)
+    change_log = ChangeLog(journal, stores.database, files, data, ambient, secrets.redact)
+    illustrator, web = outside(settings, secrets.get, ambient, agents.veiling)
+    live = LiveRuns()
+    driver = Driver(journal, stores.runs, live)
+    children = ChildRuns(
+        journal, stores.runs, stores.changes, agents.capabilities, driver, agents.registry.get, ambient
+    )
+    thinking, underway = Thinking(children, agents.models), CommandJournal(stores.home.path / "underway")
+    ports = Ports(
+        ambient=ambient,
+        journal=journal,
+        changes=change_log,
+        data=data,
+        workspaces=stores.workspaces,
+        commands=Commands(journal, change_log, stores.changes, files, underway, stores.home.path),
+        artifacts=stores.artifacts,
+        blobs=stores.blobs,
+        calls=stores.calls,
+        memory=agents.memory,
+        settings=settings,
+        find=finder_of(agents.capabilities, agents.models),
+        timetable=Timetable(stores.schedules, ambient),
+        delegate=Delegation(children).delegate,
+        think=thinking.answer,
+        has_model=answering(agents.models),
+        draw=drawing_with(illustrator),
+        web=web,
+        approvals=stores.approvals,
+        redact=secrets.redact,
+        secret=secrets.get,
+        readings=agents.readings,
+        informed=frozenset(contexts_of(agents.apps)),
+        home=stores.home.path,
+    )
+    gate = Gate(agents.capabilities, ports)
+    return Gated(gate, ports, Inbox(journal, ambient), change_log, live, driver, children, thinking, illustrator, web)

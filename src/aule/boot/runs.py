@@ -1,0 +1,120 @@
+"""Those who carry out runs: turns, calls and graphs, with one driver."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from aule.boot.agents import Agents
+from aule.boot.gate import Gated
+from aule.boot.parts import contexts_of, dispatcher_of, limits_of, names_of
+from aule.boot.stores import Stores
+from aule.contracts.plans.plan import Plan
+from aule.kernel.agents.app_context import AppContexts
+from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.turn_deps import TurnDeps
+from aule.kernel.engine.acceptance import Proving
+from aule.kernel.engine.placement import Hosting
+from aule.kernel.engine.revision import Replanner
+from aule.kernel.engine.run_factory import Opening
+from aule.kernel.engine.work import Bench
+from aule.kernel.runs.call_runs import CallRuns
+from aule.kernel.runs.engine import Engine
+from aule.kernel.runs.graph_runs import GraphRuns
+from aule.kernel.runs.queue import Terms
+from aule.kernel.runs.recovery import Recovery
+from aule.kernel.runs.run_ends import RunEnds
+from aule.kernel.runs.step_agents import StepAgents
+from aule.kernel.runs.step_choices import StepChoices
+from aule.kernel.runs.survival import Survival
+from aule.kernel.runs.task_runs import TaskRuns
+from aule.kernel.runs.turn_runs import TurnRuns
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What runs are carried out with."""
+
+    engine: Engine
+    recovery: Recovery
+
+
+def make_deps(
+    stores: Stores, agents: Agents, gated: Gated, plan_of: Callable[[str], Awaitable[Plan | None]]
+) -> TurnDeps:
+    """Collect what turns use."""
+    return TurnDeps(
+        ambient=stores.ambient,
+        journal=stores.journal,
+        gate=gated.gate,
+        registry=agents.capabilities,
+        memory=agents.memory,
+        models=agents.models,
+        runs=stores.runs,
+        conversations=stores.conversations,
+        attachments=Attachments(
+            stores.artifacts, stores.blobs, stores.projects.find, stores.workspaces, stores.secrets.redact
+        ),
+        app_contexts=AppContexts(contexts_of(agents.apps), agents.readings, stores.secrets.redact),
+        changes=stores.changes,
+        usage=stores.usage,
+        settings=stores.settings.current,
+        agent=agents.registry.get,
+        project=stores.projects.get,
+        names=names_of(agents.apps, agents.readings, stores.workspaces),
+        learned=agents.learned,
+        plan_of=plan_of,
+        stop=gated.driver.cancel,
+    )
+
+
+def make_opening(stores: Stores, agents: Agents) -> Opening:
+    """Make what checks graphs before they run."""
+    return Opening(
+        registry=agents.capabilities,
+        agents=agents.registry.names,
+        settings=stores.settings.current,
+        host=Hosting(stores.host, agents.capabilities, stores.projects.get).host,
+        ambient=stores.ambient,
+    )
+
+
+def make_runs(
+    stores: Stores, gated: Gated, deps: TurnDeps, opening: Opening, replanner: Replanner, terms: Terms
+) -> Carried:
+    """Bind the strategies for turns, calls and graphs to the driver."""
+    ambient, journal, children = stores.ambient, stores.journal, gated.children
+    ends = RunEnds(journal, gated.inbox, gated.live, ambient)
+    survival = Survival(journal, stores.runs, stores.approvals, deps.registry)
+    tasks = TaskRuns(deps, ends, gated.live, survival)
+    tasks.use(TurnRuns(deps, ends), CallRuns(deps, tasks))
+    bench = Bench(
+        gate=gated.gate,
+        registry=deps.registry,
+        agents=StepAgents(children, stores.approvals),
+        choices=StepChoices(children, deps.models),
+        changes=stores.changes,
+        blobs=stores.blobs,
+        project=stores.projects.get,
+        agent=deps.agent,
+        run=stores.runs.get,
+        proving=Proving(gated.gate, stores.changes, stores.runs.tree),
+        settle=gated.change_log.settle,
+        replanner=replanner,
+    )
+    terms = replace(terms, limit=limits_of(stores.settings))
+    dispatcher = dispatcher_of(journal, stores.database, ambient, stores.worker, terms)
+    graphs = GraphRuns(journal, bench, dispatcher, ends, gated.live, ambient)
+    gated.driver.use(tasks, graphs)
+    recovery = Recovery(
+        journal=journal,
+        runs=stores.runs,
+        approvals=stores.approvals,
+        commands=gated.ports.commands,
+        survival=survival,
+        tasks=tasks,
+        graphs=graphs,
+        settings=stores.settings.current,
+        ambient=ambient,
+    )
+    return Carried(Engine(graphs, opening, stores.runs), recovery)
