@@ -86,6 +86,7 @@ def test_the_approve_key_is_dead_until_the_end_was_seen(desk: Desk) -> None:
     expect(card.get_by_text("the very end")).to_be_in_viewport()
     expect(approve).not_to_have_attribute("aria-disabled", "true")
     picture(page, "long-seen")
+    expect(card.locator("[data-unseen-part]")).to_have_count(0)  # keys also heed the end of the card itself
     page.keyboard.press("a")
     expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
     desk.until_quiet()

@@ -18,7 +18,7 @@ from aule.contracts.access.sandbox import Level
 _SHELL = """
 import asyncio, fcntl, os, select, struct, sys, termios
 from pathlib import Path
-from aule.sandbox.box import Level, Order, Space, run
+from aule.sandbox.box import BoxCommand, Level, Space, run
 from aule.sandbox.box.spaces import NOBODY
 
 level, work = Level(sys.argv[1]), Path(sys.argv[2])
@@ -35,7 +35,7 @@ for place in (0, 1, 2, "/dev/tty", "/dev/console", "/proc/self/fd/0", "/dev/pts/
     except OSError as error:
         print("no", place, error.errno)
 ''')
-out = asyncio.run(run(Order("/usr/bin/python3 type.py", Space(work, home=work)), level))
+out = asyncio.run(run(BoxCommand("/usr/bin/python3 type.py", Space(work, home=work)), level))
 waiting = struct.unpack("i", fcntl.ioctl(0, termios.FIONREAD, b"0000"))[0]
 print("ENDED", "typed at" in out.stdout.text, waiting, out.stdout.text.count("no "), flush=True)
 """

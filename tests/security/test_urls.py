@@ -156,6 +156,7 @@ REACHING = {
 }  # fmt: skip
 MAY_REACH = {
     "cli": "its own server",
+    "terminal": "its own server",
     "models": "model servers the owner named",
     "sandbox/net": "the public web",
     "server": "nobody: it listens",

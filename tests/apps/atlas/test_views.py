@@ -153,7 +153,7 @@ async def test_a_month_later_the_figures_are_those_of_that_month_without_a_write
     """AT-20.4: what was not recorded counts once its month is over; the check-in becomes due, and can be made."""
     async with acme(tmp_path) as company:
         await furnish(company)
-        clock = company.kernel.driver._deps.ambient.clock  # pyright: ignore[reportPrivateUsage]
+        clock = company.kernel.ambient.clock
         assert isinstance(clock, Calendar)
         clock.at = datetime(2026, 12, 20, 12, tzinfo=UTC)
         shown: views.Dashboard = await look(company, "dashboard")
