@@ -43,6 +43,7 @@ from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
+from aule.kernel.agents.ancestors import agents_of, runs_above
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
@@ -224,13 +225,8 @@ class Turn:
 
     async def _look_up(self) -> None:
         """Find the runs and agents this run works for: their policies and budgets apply too."""
-        above: list[Run] = []
-        parent = self.run.parent
-        while parent is not None:
-            above.insert(0, await self._deps.runs.get(parent))
-            parent = above[0].parent
-        self._above = above
-        agents = [await self._deps.agent(run.agent) for run in above if run.agent is not None]
+        above = self._above = await runs_above(self.run, self._deps.runs.get)
+        agents = await agents_of(above, self._deps.agent)
         self._policies = tuple(agent.policy for agent in agents)
         opened = [(run.about or "").partition(":")[0] for run in (*above, self.run)]
         self._apps = frozenset(app for app in (*opened, *(agent.app for agent in agents)) if app)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.approval import Approval
-from aule.contracts.access.capability import Call, Capability, Effect, Policy, Result
+from aule.contracts.access.capability import Call, Capability, Effect, Result
 from aule.contracts.access.change import OWNER, Actor, ChangeStatus
 from aule.contracts.errors import (
     ApprovalRequired,
@@ -25,6 +25,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.contracts.runs.graph import Step, StepKind
 from aule.contracts.runs.run import Run
+from aule.kernel.agents.ancestors import agents_of, runs_above
 from aule.kernel.bounds import of_step
 from aule.kernel.capabilities.gate.approval_requests import as_allowed
 from aule.kernel.capabilities.gate.caller import Caller
@@ -131,7 +132,8 @@ class Work:
         """The work of a run: in its project, with the rights of whoever asked for it."""
         agent = None if run.agent is None else await bench.agent(run.agent)
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
-        above = await _policies_above(run, bench)
+        agents = await agents_of(await runs_above(run, bench.run), bench.agent)
+        above = tuple(each.policy for each in agents)
         return cls(run, Caller(run, actor, project or await bench.project(run.project), agent, above=above), bench)
 
     def of_changed(self, run: Run) -> Work:
@@ -281,16 +283,6 @@ class Work:
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows."""
         return self._bench.gate.redacted(data)
-
-
-async def _policies_above(run: Run, bench: Bench) -> tuple[Policy, ...]:
-    """The policies of the agents a run works for, from the top down: their rules hold for it too."""
-    found: list[Policy] = []
-    while run.parent is not None:
-        run = await bench.run(run.parent)
-        if run.agent is not None:
-            found.insert(0, (await bench.agent(run.agent)).policy)
-    return tuple(found)
 
 
 def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:
