@@ -1,3 +1,3 @@
 """auleOS: a desktop where agents are apps."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
