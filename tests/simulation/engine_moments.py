@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +51,19 @@ class Album:
         if self._wanted(self.seen):
             picture = self._folder / f"moment-{self.seen}"
             # Not the shared memory of the database and not the lock: both end with their process.
-            shutil.copytree(self._home, picture, ignore=shutil.ignore_patterns("*-shm", "lock", "logs"))
+            ignored = shutil.ignore_patterns("*-shm", "lock", "logs")
+            shutil.copytree(self._home, picture, ignore=ignored, copy_function=_copy)
             self.pictures.append(picture)
 
     def throw_away(self) -> None:
         """Remove all pictures."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _copy(source: str, target: str) -> None:
+    """Copy a file, unless a thread that writes beside the commit has just put it in its place or taken it away."""
+    with suppress(FileNotFoundError):
+        shutil.copy2(source, target)
 
 
 @contextmanager
