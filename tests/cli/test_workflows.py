@@ -116,3 +116,19 @@ steps:
     [waiting] = here.run("approvals", "list", "--json").document
     shown = here.run("approvals", "show", waiting["id"]).out
     assert shown == Contains("Begin 'run'?", "echo ok", "Begin (approve), Skip (skip)")
+
+
+def test_what_the_agent_of_a_step_asks_is_named_where_the_run_waits(here: CommandLine) -> None:
+    """OS-21, OS-12: a run below it asks, and whoever started the run hears what, and how to decide it."""
+    document = """id: note
+title: Have a note written
+steps:
+  - {id: agent, prompt: 'create a note "Ideas" with: learn to sail'}
+"""
+    assert here.run("workflows", "import", "-", stdin=document).code == 0
+    waits = here.run("workflows", "run", "note", "--json")
+    assert (waits.code, waits.document["status"]) == (4, "waiting")
+    [approval] = waits.document["approvals"]
+    assert waits.document["error"]["subject"] == approval["id"]
+    assert here.run("approvals", "decide", approval["id"], "approve").code == 0
+    assert here.run("runs", "show", waits.document["run"], "--json").document["run"]["status"] == "done"

@@ -8,6 +8,7 @@ from typing import Any
 
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
+from aule.contracts.events.facts import RunWaiting
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.runs.run_tree import RunTree
 from aule.terminal.changes import how_in_words, named_options, show_approval
@@ -47,11 +48,23 @@ async def stay(  # noqa: PLR0913 (what is followed, from where, and who decides)
             if not tree.add(event):
                 continue
             story.take(event)
+            if event.run == run and isinstance(event.data, RunWaiting):
+                story.pending = await _waiting_for(client, story, event.data)
             narrator.tell(event)
             is_over = int(event.seq) < int(past)
             if story.status.is_final or (not is_over and tree.is_still and not await deciding(client, console, story)):
                 break
     return story
+
+
+async def _waiting_for(client: Client, story: Story, waiting: RunWaiting) -> dict[str, Approval]:
+    """Return what a run waits for; what an agent of one of its steps asks is not among the events of the run itself."""
+    found: dict[str, Approval] = {}
+    for id in filter(None, waiting.approvals):
+        approval = story.pending.get(id) or await client.get(f"/v1/approvals/{id}", Approval)
+        if approval.status is ApprovalStatus.PENDING:
+            found[id] = approval
+    return found
 
 
 async def stop(client: Client, run: str) -> None:
