@@ -18,7 +18,7 @@ from typing import Any
 from aule import boot
 from aule.contracts.runs.graph import Graph, Interrupt, Question, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.kernel import Kernel
 from aule.sdk import App, Approve, Effect
 from aule.stores.home.directory import Home
@@ -114,8 +114,8 @@ def _fix_synchronous(kernel: Kernel, *, full: bool) -> None:
     database.transaction = lambda *, durable=False: transaction(durable=full)
 
 
-def _order(graph: Graph, id: str | None = None, **inputs: int) -> Order:
-    return Order(graph=graph, inputs=inputs, title="bench", project="home", at_once=STEPS_AT_ONCE, id=id)
+def _order(graph: Graph, id: str | None = None, **inputs: int) -> RunRequest:
+    return RunRequest(graph=graph, inputs=inputs, title="bench", project="home", at_once=STEPS_AT_ONCE, id=id)
 
 
 async def _finish(kernel: Kernel, graph: Graph) -> None:

@@ -13,7 +13,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Context, Effect, errors
 from aule.testing.system import System
 
@@ -31,7 +31,7 @@ def trade() -> App:
 
     @app.capability(effect=Effect.WRITE, targets=["what"])
     async def order(what: str) -> str:
-        """Order something; nobody can take that back."""
+        """RunRequest something; nobody can take that back."""
         return f"ordered {what}"
 
     @app.capability(effect=Effect.WRITE, targets=["what"])
@@ -132,7 +132,7 @@ STORIES: dict[str, Story] = {
 async def leave(aule: System, name: str) -> Run:
     """Start a story and let it come to where it is left."""
     story = STORIES[name]
-    order = Order(
+    order = RunRequest(
         id=f"run_{name}",
         graph=story.graph,
         inputs=story.inputs,

@@ -171,9 +171,7 @@ def test_an_artifact_is_renamed_attached_saved_and_deleted_over_a_power_cut(desk
     card.get_by_role("button", name="Aprovar", exact=True).click()
     expect(card.get_by_role("button", name="Desfazer")).to_be_visible()
     assert (desk.workspace / "cartas" / "bia.txt").read_bytes() == LETTER
-    dialog.get_by_role(
-        "button", name="Fechar"
-    ).first.click()  # notices in the dialog have one of their own
+    dialog.get_by_role("button", name="Fechar").first.click()  # notices in the dialog have one of their own
     expect(dialog).to_have_count(0)
 
     more.click()

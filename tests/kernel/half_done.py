@@ -85,7 +85,7 @@ async def main(home: Path, what: str, count: int, files: dict[str, Any]) -> None
         if what == "adopt":
             [proposal] = (await aule.kernel.changes.list(Wanted(status=ChangeStatus.PROPOSED))).items
             killing(count)
-            await aule.kernel.review.adopt(proposal.id)
+            await aule.kernel.proposals.adopt(proposal.id)
 
 
 PATCH: dict[str, Any] = {

@@ -24,7 +24,7 @@ async def add(aule: System, name: str, content: bytes) -> Artifact:
     async def pieces() -> AsyncIterator[bytes]:
         yield content
 
-    return await aule.kernel.gallery.add(name, pieces())
+    return await aule.kernel.uploads.add(name, pieces())
 
 
 def beside(model: ScriptedModel) -> list[Attached]:

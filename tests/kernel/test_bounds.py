@@ -22,7 +22,7 @@ from aule.contracts.runs.run import PlanRef, Run, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask
 from aule.kernel.bounds import EXEC, FREE, ON_WRITE, bounds_of, combined
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sandbox.scope import Scope
 from aule.sdk import App, Context, Effect
 from aule.stores.repositories.changes import Wanted
@@ -338,13 +338,17 @@ async def test_the_steps_of_a_graph_are_held_to_its_bounds_and_to_their_own(tmp_
     script = [call("core.write_file", {"path": "src/c.kt", "content": "x"}), say("I may not.")]
     async with system(tmp_path, *script) as aule:
         bounds = [Bounds(scope=["src/**"], on_write="apply")]
-        run = await aule.until_still((await aule.kernel.engine.start(Order(graph, {}, "t", "home", bounds=bounds))).id)
+        run = await aule.until_still(
+            (await aule.kernel.engine.start(RunRequest(graph, {}, "t", "home", bounds=bounds))).id
+        )
         assert (aule.workspace / "src/a.kt").read_text() == "x"
         [child] = [each for each in await aule.kernel.runs.tree(run.id) if each.id != run.id]
         assert [each.scope for each in child.bounds] == [["src/**"], ["docs/**"]]
         [refused] = await _results(aule, child)
         assert refused.error is not None and refused.error.code == "output_scope_violation"
-        run = await aule.until_still((await aule.kernel.engine.start(Order(narrow, {}, "t", "home", bounds=bounds))).id)
+        run = await aule.until_still(
+            (await aule.kernel.engine.start(RunRequest(narrow, {}, "t", "home", bounds=bounds))).id
+        )
         assert run.status is RunStatus.FAILED
         assert sorted(path.name for path in (aule.workspace / "src").iterdir()) == ["a.kt"]
 
@@ -360,7 +364,7 @@ async def test_an_agent_beside_a_project_asks_in_a_plan_and_elsewhere_only_propo
     graph = Graph(nodes=[Step(id="agent", kind=StepKind.AGENT, agent="beside", prompt="write")])
     script = [call("core.write_file", {"path": "src/c.kt", "content": "x"}), say("Done what I could.")]
     async with system(tmp_path, *script, apps=[app]) as aule:
-        order = Order(graph, {}, "t", "home", plan=plan)
+        order = RunRequest(graph, {}, "t", "home", plan=plan)
         await aule.until_still((await aule.kernel.engine.start(order)).id)
         assert len(await aule.kernel.approvals.pending()) == asks
         if asks:

@@ -18,7 +18,7 @@ from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Context, Effect
 from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
@@ -110,7 +110,7 @@ async def test_parallel_proposals_of_one_task_build_on_each_other(tmp_path: Path
         run = await aule.ask("add four lines")
         assert run.status is RunStatus.DONE
         [proposal] = (await aule.kernel.changes.list(Wanted(status=ChangeStatus.PROPOSED))).items
-        await aule.kernel.review.adopt(proposal.id)
+        await aule.kernel.proposals.adopt(proposal.id)
         assert (aule.workspace / "a.txt").read_text().splitlines() == [f"line {n}" for n in range(4)]
 
 
@@ -202,7 +202,7 @@ async def test_runs_of_a_conversation_and_calls_from_a_terminal_share_a_file(tmp
 async def test_parallel_runs_of_a_workflow_lose_no_line(tmp_path: Path) -> None:
     """Steps pass the same gate: twelve runs of five appends each leave sixty lines."""
     async with _free(tmp_path) as aule:
-        runs = [await aule.kernel.engine.start(Order(_appends(n), {}, "t", "home")) for n in range(12)]
+        runs = [await aule.kernel.engine.start(RunRequest(_appends(n), {}, "t", "home")) for n in range(12)]
         ended = await asyncio.gather(*(aule.until_still(run.id) for run in runs))
         assert {run.status for run in ended} == {RunStatus.DONE}
         lines = (aule.workspace / "a.txt").read_text().splitlines()

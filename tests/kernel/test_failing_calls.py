@@ -51,7 +51,7 @@ async def test_an_agent_reads_what_a_failing_call_gave_and_goes_on(tmp_path: Pat
         assert failed.result.error is not None and failed.result.error.code == "bad_ones"
         assert [each.message for each in failed.result.warnings] == ["One more thing."]
         [kept] = failed.result.artifacts
-        assert (await aule.kernel.gallery.origin(await aule.kernel.gallery.get(kept))).capability == "counter.count"
+        assert (await aule.kernel.uploads.origin(await aule.kernel.uploads.get(kept))).capability == "counter.count"
 
 
 async def test_a_direct_call_that_does_not_succeed_is_a_failed_run_that_is_not_made_twice(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ async def add(aule: System, name: str, content: bytes) -> Artifact:
     async def pieces() -> AsyncIterator[bytes]:
         yield content
 
-    return await aule.kernel.gallery.add(name, pieces())
+    return await aule.kernel.uploads.add(name, pieces())
 
 
 async def test_an_artifact_knows_what_made_it_and_can_be_made_anew(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.talk.ask import Ask
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 from aule.testing.system import System, system
@@ -88,7 +88,7 @@ async def test_where_writing_fails_the_proposal_stays_and_the_call_says_so(tmp_p
         assert blocked.error is not None
         assert (blocked.error.code, blocked.error.subject) == ("write_blocked", proposal.id)
         assert not blocked.error.recoverable
-        adopted = await aule.kernel.review.adopt(proposal.id)
+        adopted = await aule.kernel.proposals.adopt(proposal.id)
         assert adopted.status is RunStatus.DONE and (aule.workspace / "a.txt").read_text() == "x\n"
 
 
@@ -97,7 +97,7 @@ async def test_a_step_of_a_graph_that_may_not_write_fails_and_its_run_with_it(tm
     step = StepCall(capability="core.write_file", params={"path": "a.txt", "content": "x"})
     graph = Graph(nodes=[Step(id="one", kind=StepKind.CALL, call=step)])
     async with system(tmp_path) as aule:
-        order = Order(graph, {}, "t", "home", bounds=[Bounds(scope=["**"])])
+        order = RunRequest(graph, {}, "t", "home", bounds=[Bounds(scope=["**"])])
         run = await aule.until_still((await aule.kernel.engine.start(order)).id)
         assert run.status is RunStatus.FAILED and len(await _proposed(aule, run)) == 1
 
@@ -108,13 +108,13 @@ async def test_a_person_adopts_a_proposal_and_can_undo_that(tmp_path: Path) -> N
     async with system(tmp_path, *script) as aule:
         run = await _ask(aule, "propose", environment="main", protected=True)
         [proposal] = await _proposed(aule, run)
-        adopted = await aule.kernel.review.adopt(proposal.id)
+        adopted = await aule.kernel.proposals.adopt(proposal.id)
         assert (adopted.kind, adopted.status) == ("call", RunStatus.DONE)
         [change] = (await aule.kernel.changes.list()).items
         assert (change.adopts, change.actor.type, change.environment) == (proposal.id, "user", "main")
         assert (await aule.kernel.changes.get(proposal.id)).status is ChangeStatus.ADOPTED
         with pytest.raises(Conflict) as caught:
-            await aule.kernel.review.adopt(proposal.id)
+            await aule.kernel.proposals.adopt(proposal.id)
         assert caught.value.problem.code == "not_proposed"
         await aule.kernel.undo(f"run:{adopted.id}")
         assert not (aule.workspace / "deep").exists()
@@ -129,15 +129,15 @@ async def test_some_hunks_are_adopted_and_the_rest_stays_as_it_was(tmp_path: Pat
         _put(aule, "a.txt", before)
         run = await _ask(aule, "propose")
         [proposal] = await _proposed(aule, run)
-        found = await aule.kernel.review.hunks(proposal.id)
+        found = await aule.kernel.proposals.hunks(proposal.id)
         assert [(hunk.index, hunk.added, hunk.removed) for hunk in found] == [(0, 1, 1), (1, 0, 1), (2, 1, 1)]
         diff = await aule.kernel.change_log.diff(proposal.id)
         assert diff.sha256 == bytes_hash(before.encode())
         assert (diff.text or "").count("@@ -") == 3 and "\\ No newline at end of file" in (diff.text or "")
         with pytest.raises(Invalid) as caught:
-            await aule.kernel.review.adopt(proposal.id, hunks=[3], sha256=diff.sha256)
+            await aule.kernel.proposals.adopt(proposal.id, hunks=[3], sha256=diff.sha256)
         assert caught.value.problem.code == "unknown_hunk"
-        await aule.kernel.review.adopt(proposal.id, hunks=[0, 2], sha256=diff.sha256)
+        await aule.kernel.proposals.adopt(proposal.id, hunks=[0, 2], sha256=diff.sha256)
         wanted = before.replace("line 3\r\n", "LINE 3\r\n").replace("line 39\r\n", "line 39")
         assert (aule.workspace / "a.txt").read_bytes() == wanted.encode()
 
@@ -155,7 +155,7 @@ async def test_a_file_that_is_not_plain_utf8_is_compared_and_adopted_in_its_own_
         [proposal] = await _proposed(aule, await _ask(aule, "propose"))
         diff = await aule.kernel.change_log.diff(proposal.id)
         assert "+ação" in (diff.text or "") and "-á" in (diff.text or "")
-        await aule.kernel.review.adopt(proposal.id, hunks=[1], sha256=diff.sha256)
+        await aule.kernel.proposals.adopt(proposal.id, hunks=[1], sha256=diff.sha256)
         assert (aule.workspace / "a.txt").read_bytes() == after.encode(encoding)
 
 
@@ -168,7 +168,7 @@ async def test_a_file_that_changed_since_is_not_overwritten_and_the_difference_i
         [proposal] = await _proposed(aule, run)
         seen = (await aule.kernel.change_log.diff(proposal.id)).sha256
         _put(aule, "a.txt", "theirs\n" + LINES)
-        adopt = aule.kernel.review.adopt
+        adopt = aule.kernel.proposals.adopt
         for adopting in (adopt(proposal.id), adopt(proposal.id, sha256=seen), adopt(proposal.id, hunks=[0])):
             with pytest.raises(Conflict) as caught:
                 await adopting
@@ -176,7 +176,7 @@ async def test_a_file_that_changed_since_is_not_overwritten_and_the_difference_i
         assert (aule.workspace / "a.txt").read_text() == "theirs\n" + LINES
         fresh = await aule.kernel.change_log.diff(proposal.id)
         assert "-theirs" in (fresh.text or "") and "+mine" in (fresh.text or "")
-        await aule.kernel.review.adopt(proposal.id, hunks=[1], sha256=fresh.sha256)
+        await aule.kernel.proposals.adopt(proposal.id, hunks=[1], sha256=fresh.sha256)
         assert (aule.workspace / "a.txt").read_text() == "theirs\n" + LINES + "mine\n", "neither edit was lost"
 
 
@@ -189,7 +189,7 @@ async def test_a_proposal_for_a_file_that_is_gone_by_now_can_still_be_adopted(tm
         [proposal] = await _proposed(aule, run)
         (aule.workspace / "a.txt").unlink()
         assert (await aule.kernel.change_log.diff(proposal.id)).sha256 is None
-        await aule.kernel.review.adopt(proposal.id, sha256=None)
+        await aule.kernel.proposals.adopt(proposal.id, sha256=None)
         assert (aule.workspace / "a.txt").read_text() == "new\n"
 
 
@@ -198,8 +198,8 @@ async def test_a_proposal_is_dropped_once_and_nothing_is_written(tmp_path: Path)
     async with system(tmp_path, *script) as aule:
         run = await _ask(aule, "propose")
         [proposal] = await _proposed(aule, run)
-        assert (await aule.kernel.review.drop(proposal.id)).status is ChangeStatus.DROPPED
-        for verb in (aule.kernel.review.drop, aule.kernel.review.adopt):
+        assert (await aule.kernel.proposals.drop(proposal.id)).status is ChangeStatus.DROPPED
+        for verb in (aule.kernel.proposals.drop, aule.kernel.proposals.adopt):
             with pytest.raises(Conflict):
                 await verb(proposal.id)
         assert not (aule.workspace / "a.txt").exists() and await _proposed(aule, run) == []
@@ -241,12 +241,12 @@ async def test_an_edit_by_the_person_is_shown_anew_and_then_exactly_that_is_writ
         (aule.workspace / "a.txt").write_bytes(b"hello\r\nworld\r\n")
         await _ask(aule, "ask")
         first = await aule.pending()
-        draft = await aule.kernel.review.draft(first.id)
+        draft = await aule.kernel.proposals.draft(first.id)
         assert (draft.path, draft.content, draft.paths) == ("a.txt", "hello\nmoon\n", ["a.txt"])
         seen = first.binds.content_hash
-        anew = await aule.kernel.review.edit(first.id, "a.txt", "hello\nstars\n", content_hash=seen)
+        anew = await aule.kernel.proposals.edit(first.id, "a.txt", "hello\nstars\n", content_hash=seen)
         assert isinstance(anew.preview, FileDiff) and "+stars" in anew.preview.diff and "moon" not in anew.preview.diff
-        assert (await aule.kernel.review.draft(first.id, "a.txt")).content == "hello\nstars\n"
+        assert (await aule.kernel.proposals.draft(first.id, "a.txt")).content == "hello\nstars\n"
         with pytest.raises(Conflict) as caught:
             await aule.kernel.decide(anew.id, "approve", content_hash=seen)
         assert caught.value.problem.code == "approval_stale"
@@ -267,9 +267,9 @@ async def test_one_file_of_a_patch_is_edited_and_the_patch_stays_one(tmp_path: P
         _put(aule, "a.txt", "a\n")
         await _ask(aule, "ask")
         asked = await aule.pending()
-        draft = await aule.kernel.review.draft(asked.id, "b.txt")
+        draft = await aule.kernel.proposals.draft(asked.id, "b.txt")
         assert (draft.content, sorted(draft.paths)) == ("B\n", ["a.txt", "b.txt"])
-        anew = await aule.kernel.review.edit(asked.id, "b.txt", "mine\n", content_hash=asked.binds.content_hash)
+        anew = await aule.kernel.proposals.edit(asked.id, "b.txt", "mine\n", content_hash=asked.binds.content_hash)
         assert isinstance(anew.preview, Patch)
         assert ["+A" in file.diff or "+mine" in file.diff for file in anew.preview.files] == [True, True]
         run = await aule.decide()
@@ -287,7 +287,7 @@ async def test_an_edit_is_held_against_the_file_like_any_other_write(tmp_path: P
         _put(aule, "a.txt", "old\n")
         await _ask(aule, "ask")
         asked = await aule.pending()
-        await aule.kernel.review.edit(asked.id, "a.txt", "edited\n", content_hash=asked.binds.content_hash)
+        await aule.kernel.proposals.edit(asked.id, "a.txt", "edited\n", content_hash=asked.binds.content_hash)
         _put(aule, "a.txt", "theirs\n")
         with pytest.raises(Conflict, match="no longer do what was shown"):
             await aule.decide()
@@ -304,9 +304,9 @@ async def test_a_step_and_a_direct_call_take_the_persons_edit_too(tmp_path: Path
     step = StepCall(capability="core.write_file", params={"path": "a.txt", "content": "x\n"})
     graph = Graph(nodes=[Step(id="one", kind=StepKind.CALL, call=step)])
     async with system(tmp_path) as aule:
-        run = await aule.until_still((await aule.kernel.engine.start(Order(graph, {}, "t", "home"))).id)
+        run = await aule.until_still((await aule.kernel.engine.start(RunRequest(graph, {}, "t", "home"))).id)
         asked = await aule.pending()
-        await aule.kernel.review.edit(asked.id, "a.txt", "y\n", content_hash=asked.binds.content_hash)
+        await aule.kernel.proposals.edit(asked.id, "a.txt", "y\n", content_hash=asked.binds.content_hash)
         run = await aule.decide()
         assert run.status is RunStatus.DONE and (aule.workspace / "a.txt").read_text() == "y\n"
 
@@ -317,13 +317,13 @@ async def test_what_is_no_text_or_no_longer_waits_cannot_be_edited(tmp_path: Pat
         await _ask(aule, "ask")
         asked = await aule.pending()
         with pytest.raises(NotFound):
-            await aule.kernel.review.edit(asked.id, "b.txt", "y", content_hash=asked.binds.content_hash)
+            await aule.kernel.proposals.edit(asked.id, "b.txt", "y", content_hash=asked.binds.content_hash)
         with pytest.raises(Conflict) as caught:
-            await aule.kernel.review.edit(asked.id, "a.txt", "y", content_hash="another")
+            await aule.kernel.proposals.edit(asked.id, "a.txt", "y", content_hash="another")
         assert caught.value.problem.code == "approval_stale"
         await aule.decide("deny")
         with pytest.raises(Conflict) as caught:
-            await aule.kernel.review.edit(asked.id, "a.txt", "y", content_hash=asked.binds.content_hash)
+            await aule.kernel.proposals.edit(asked.id, "a.txt", "y", content_hash=asked.binds.content_hash)
         assert caught.value.problem.code == "not_editable"
 
 

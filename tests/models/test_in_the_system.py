@@ -57,7 +57,7 @@ async def test_with_no_model_what_is_attached_is_read_and_saved(tmp_path: Path) 
         yield b"mes;valor\n1;10"
 
     async with running(tmp_path) as aule:
-        kept = await aule.kernel.gallery.add("vendas.csv", pieces())
+        kept = await aule.kernel.uploads.add("vendas.csv", pieces())
         run = await aule.ask("leia este anexo", locale="pt-BR", refs=[f"artifact:{kept.id}"])
         assert (await aule.messages(run))[-1].content == "**vendas.csv**\n\nmes;valor\n1;10"
         await aule.ask("guarde este anexo como dados/vendas.csv", locale="pt-BR", refs=[f"artifact:{kept.id}"])

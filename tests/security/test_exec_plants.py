@@ -108,7 +108,7 @@ async def test_what_runs_by_itself_is_held_back_proposed_and_told(world: World) 
     assert expected.keys() <= proposed and ".envrc" not in proposed, "what is a secret file cannot be looked at first"
     kernel = world.core.system.kernel
     adopted = next(change for change in made if change.path == ".husky/pre-commit")
-    await kernel.review.adopt(adopted.id)
+    await kernel.proposals.adopt(adopted.id)
     assert (world.work / ".husky/pre-commit").read_text() == "evil\n", "a person may want it"
 
 

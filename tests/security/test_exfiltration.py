@@ -98,7 +98,7 @@ async def uploaded(aule: System, name: str, text: str) -> str:
     async def pieces() -> AsyncGenerator[bytes]:
         yield text.encode()
 
-    return (await aule.kernel.gallery.add(name, pieces())).id
+    return (await aule.kernel.uploads.add(name, pieces())).id
 
 
 def fetch(server: Server, path: str, host: str = "page.test") -> Response:

@@ -39,7 +39,7 @@ async def names_in_an_artifact_that_is_missing(stage: Stage) -> None:
     async def pieces():
         yield b"x"
 
-    await stage.aule.kernel.gallery.add("Ana earns 84123.txt", pieces())
+    await stage.aule.kernel.uploads.add("Ana earns 84123.txt", pieces())
     await after_a_page(stage, "artifact", call("core.read_artifact", {"artifact": "Ana"}))
 
 

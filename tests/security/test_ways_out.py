@@ -227,7 +227,7 @@ async def proposal_that_was_adopted(stage: Stage) -> None:
     await stage.ask("keep it", call("core.read_file", {"path": "in.md"}), writing)
     stage.aule.kernel.settings.write(Settings())
     (proposal,) = (await stage.aule.kernel.changes.list(Wanted(status=ChangeStatus.PROPOSED))).items
-    await stage.aule.kernel.review.adopt(proposal.id)
+    await stage.aule.kernel.proposals.adopt(proposal.id)
     await reads_as_strangers(stage, "mine.md")
 
 

@@ -159,7 +159,7 @@ async def test_an_upload_that_breaks_off_leaves_nothing(system: System) -> None:
         raise OSError("the cable")
 
     with pytest.raises(OSError, match="cable"):
-        await system.kernel.gallery.add("a.txt", pieces())
+        await system.kernel.uploads.add("a.txt", pieces())
     waiting = system.kernel.blobs.path("0" * 64).parent.parent / ".incoming"
     assert list(waiting.iterdir()) == []
     (waiting / "left-by-a-crash").write_bytes(b"half")

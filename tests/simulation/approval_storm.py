@@ -28,7 +28,7 @@ from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.gate.owner_confirmation import ByHand
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Context, Effect
 from aule.stores.repositories.changes import Wanted
 from aule.testing.system import System, system
@@ -118,7 +118,7 @@ class Person:
     async def approve_step(self, number: int) -> None:
         """A step of a graph that asks."""
         step = Step(id="s", kind=StepKind.CALL, call=StepCall(capability="core.edit_file", params=_edit(number)))
-        run = await self._kernel.engine.start(Order(Graph(nodes=[step]), {}, "t", "home"))
+        run = await self._kernel.engine.start(RunRequest(Graph(nodes=[step]), {}, "t", "home"))
         await self._aule.until_still(run.id)
         for approval in await self._kernel.approvals.pending(run=run.id):
             await self._approve(approval)
@@ -153,10 +153,10 @@ class Person:
         shown = await self._kernel.change_log.diff(id)
         pieces = None if number // 4 % 2 else [0]
         try:
-            run = await self._kernel.review.adopt(id, hunks=pieces, sha256=shown.sha256)
+            run = await self._kernel.proposals.adopt(id, hunks=pieces, sha256=shown.sha256)
         except Conflict as error:
             self.seen.told[error.problem.code] += 1
-            await self._kernel.review.drop(id)
+            await self._kernel.proposals.drop(id)
             return
         for change in await self._applied(run.id):
             before, after = self._content(change)

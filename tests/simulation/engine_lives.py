@@ -13,7 +13,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.kernel import Kernel
 from aule.testing.system import System, system
 from tests.simulation.engine_corpus import Plot
@@ -59,7 +59,7 @@ async def see_through(aule: System, plot: Plot, world: World) -> Run:
 
 async def start(kernel: Kernel, plot: Plot) -> Run:
     """Start the run of a plot; the id makes it the same run however often it is started."""
-    order = Order(
+    order = RunRequest(
         id=f"run_plot{plot.seed}",
         graph=plot.graph,
         inputs={"at": plot.root},

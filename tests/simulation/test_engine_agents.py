@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.testing.system import system
 from tests.simulation.engine_model import ActingModel
 from tests.simulation.engine_moments import Album, Hasty, connecting, photographed
@@ -47,7 +47,7 @@ async def live(home: Path) -> tuple[RunStatus, object, int, int]:
     """Carry the run out; tells its end, its output, how often the agent acted and how often the model was paid for."""
     world = World(home)
     async with system(home, apps=[world.app()], model=ActingModel()) as aule:
-        run = await aule.kernel.engine.start(Order(id=RUN, graph=GRAPH, inputs={}, title="Agents", project="home"))
+        run = await aule.kernel.engine.start(RunRequest(id=RUN, graph=GRAPH, inputs={}, title="Agents", project="home"))
         async with asyncio.timeout(20):
             while not run.status.is_final:
                 for approval in await aule.kernel.approvals.pending():

@@ -16,7 +16,7 @@ from aule.contracts.events.facts import ApprovalGranted, StepReleased
 from aule.contracts.runs.graph import Graph, Interrupt, OnError, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 
@@ -81,7 +81,7 @@ def call(id: str, capability: str, name: str, *before: str, **more: Any) -> Step
 async def start(aule: System, *steps: Step, id: str) -> Run:
     """Start steps whose effects a person has allowed."""
     graph = Graph(nodes=list(steps))
-    order = Order(graph=graph, inputs={}, title=id, project="home", approve=content_hash_of(graph), id=f"run_{id}")
+    order = RunRequest(graph=graph, inputs={}, title=id, project="home", approve=content_hash_of(graph), id=f"run_{id}")
     return await aule.kernel.engine.start(order)
 
 

@@ -15,7 +15,7 @@ from aule.contracts.events.steps import StepInterrupted
 from aule.contracts.runs.graph import Graph, Interrupt, OnError, Retry, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Approve, Effect
 from aule.testing.system import System, system
 from tests.simulation.engine_world import World
@@ -47,7 +47,7 @@ def programs(line: int) -> App:
 async def begin(aule: System, *steps: Step) -> Run:
     """Start steps whose effects a person has allowed."""
     graph = Graph(nodes=list(steps))
-    order = Order(graph=graph, inputs={}, title="Stop", project="home", approve=content_hash_of(graph))
+    order = RunRequest(graph=graph, inputs={}, title="Stop", project="home", approve=content_hash_of(graph))
     return await aule.kernel.engine.start(order)
 
 

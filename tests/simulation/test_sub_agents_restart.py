@@ -11,7 +11,7 @@ from aule.contracts.runs.graph import Graph, Step, StepKind
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.brain import Observed, Piece, Prompt, Speech, Spent, Wish
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.testing import ScriptedModel
 from aule.testing.scripted_model import last_words
 from aule.testing.system import System, system
@@ -88,7 +88,7 @@ async def test_sub_agents_of_a_turn_end_honestly_whenever_the_system_died(tmp_pa
 async def test_sub_agents_below_a_step_go_on_with_its_graph_whenever_the_system_died(tmp_path: Path) -> None:
     """OS-12, K-7: the agent of a step finds the sub-agents it had, so their work is neither lost nor done twice."""
     graph = Graph(nodes=[Step(id="agent", kind=StepKind.AGENT, prompt="Have it written.")])
-    order = Order(id="run_family", graph=graph, inputs={}, title="Family", project="home")
+    order = RunRequest(id="run_family", graph=graph, inputs={}, title="Family", project="home")
     site = await prepare(tmp_path)
     album = Album(site.home, tmp_path / "pictures")
     with photographed(album):
@@ -102,7 +102,7 @@ async def test_sub_agents_below_a_step_go_on_with_its_graph_whenever_the_system_
         assert written == 1, picture.name
 
 
-async def _carried_out(home: Path, order: Order) -> tuple[list[Run], int]:
+async def _carried_out(home: Path, order: RunRequest) -> tuple[list[Run], int]:
     """Start a graph, or go on with it, and say yes until it has ended; return its runs and how often was written."""
     async with system(home, model=Family()) as aule:
         run = await aule.kernel.engine.start(order)

@@ -19,7 +19,7 @@ from aule.contracts.errors import Conflict, Unavailable
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.queue import Terms
 from aule.testing.system import System, system
 
@@ -82,7 +82,7 @@ class Storm:
     async def start(self, number: int, what: Graph | None = None, owner: str = "owner") -> Run:
         """Start a run, everything in it allowed; patient while the database is away."""
         drawn = what or graph(number)
-        order = Order(
+        order = RunRequest(
             graph=drawn,
             inputs={},
             title=f"Run {number}",

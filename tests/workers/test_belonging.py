@@ -75,8 +75,8 @@ async def test_what_one_machine_kept_is_read_on_another(url: str, tmp_path: Path
         yield b"from the attic"
 
     async with system(tmp_path / "one", database_url=url) as one, system(tmp_path / "two", database_url=url) as two:
-        artifact = await one.kernel.gallery.add("a.txt", pieces())
-        there = await two.kernel.gallery.get(artifact.id)
+        artifact = await one.kernel.uploads.add("a.txt", pieces())
+        there = await two.kernel.uploads.get(artifact.id)
         assert two.kernel.blobs.get(there.sha256) == b"from the attic"
         one.kernel.secrets.set("key", "only-in-one-place")
         assert two.kernel.secrets.get("key") is None

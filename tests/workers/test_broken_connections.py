@@ -18,7 +18,7 @@ from aule.contracts.errors import Unavailable
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.queue import Terms
 from aule.sdk import App, Context, Effect
 from aule.stores.postgres.store import PATIENCE_S
@@ -57,7 +57,7 @@ def _desk(trouble: Callable[[str], Coroutine[None, None, None]]) -> App:
     return desk
 
 
-def _order(number: int) -> Order:
+def _order(number: int) -> RunRequest:
     """Two steps that only look and one that writes, one after the other."""
     steps = {"a": "recall", "b": "remember", "c": "recall"}
     before = {"a": [], "b": ["a"], "c": ["b"]}
@@ -72,7 +72,7 @@ def _order(number: int) -> Order:
             for id, name in steps.items()
         ]
     )
-    return Order(
+    return RunRequest(
         graph=drawn,
         inputs={},
         title=f"Run {number}",

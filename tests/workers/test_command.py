@@ -17,7 +17,7 @@ from tests.kernel.mornings import Hands, morning
 
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.queue import Terms
 from aule.testing.system import system
 
@@ -43,7 +43,7 @@ async def test_it_drives_what_a_server_was_asked_for_and_leaves_when_told(url: s
     """OS-22: `aule worker` takes runs and ends with 0 on SIGTERM."""
     environment = {**os.environ, "AULE_HOME": str(tmp_path / "worker"), "AULE_DATABASE_URL": url, "AULE_HOST": "attic"}
     step = Step(id="now", kind=StepKind.CALL, call=StepCall(capability="core.now"))
-    order = Order(graph=Graph(nodes=[step]), inputs={}, title="What time it is", project="home")
+    order = RunRequest(graph=Graph(nodes=[step]), inputs={}, title="What time it is", project="home")
     async with system(tmp_path / "server", database_url=url, terms=Terms(host="server", at_once=0)) as server:
         run = await server.kernel.engine.start(order)
         assert run.host is None  # nothing in it needs a folder: any machine will do

@@ -14,7 +14,7 @@ from tests.workers.crew import until
 from aule.contracts.events.facts import RunResumed
 from aule.contracts.runs.graph import Graph, Interrupt, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.queue import Terms
 from aule.sdk import App, Context, Effect
 from aule.testing.scripted_model import Response, call, say
@@ -34,7 +34,7 @@ class Pair:
 
     async def start(self, *nodes: Step) -> Run:
         """Start a run at the server."""
-        order = Order(graph=Graph(nodes=list(nodes)), inputs={}, title="Together", project="home")
+        order = RunRequest(graph=Graph(nodes=list(nodes)), inputs={}, title="Together", project="home")
         return await self.server.engine.start(order)
 
     async def stands(self, run: Run, status: RunStatus) -> None:

@@ -18,7 +18,7 @@ from aule.contracts.project import Project
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.engine.run_factory import Opening
+from aule.kernel.engine.run_factory import RunFactory
 from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
 from aule.kernel.plans.execution import Execution
 from aule.kernel.plans.follow_ups import FollowUpRuns
@@ -62,12 +62,12 @@ def make_team(stores: Stores, agents: Agents, gated: Gated, deps: TurnDeps, plan
     return team
 
 
-def make_replanner(stores: Stores, agents: Agents, team: Team, opening: Opening, plans: PlanStores) -> Replanner:
+def make_replanner(stores: Stores, agents: Agents, team: Team, factory: RunFactory, plans: PlanStores) -> Replanner:
     """Make what finds another way when a step of a plan failed."""
     return Replanner(
         journal=stores.journal,
         registry=agents.capabilities,
-        check=opening.check,
+        check=factory.check,
         version=plans.version,
         planners=team,
         ambient=stores.ambient,

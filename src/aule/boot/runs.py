@@ -13,11 +13,11 @@ from aule.contracts.plans.plan import Plan
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.engine.acceptance import Proving
-from aule.kernel.engine.placement import Hosting
+from aule.kernel.engine.acceptance import Acceptance
+from aule.kernel.engine.placement import Placement
 from aule.kernel.engine.revision import Replanner
-from aule.kernel.engine.run_factory import Opening
-from aule.kernel.engine.work import Bench
+from aule.kernel.engine.run_factory import RunFactory
+from aule.kernel.engine.work import StepDeps
 from aule.kernel.runs.call_runs import CallRuns
 from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.graph_runs import GraphRuns
@@ -68,19 +68,19 @@ def make_deps(
     )
 
 
-def make_opening(stores: Stores, agents: Agents) -> Opening:
+def make_run_factory(stores: Stores, agents: Agents) -> RunFactory:
     """Make what checks graphs before they run."""
-    return Opening(
+    return RunFactory(
         registry=agents.capabilities,
         agents=agents.registry.names,
         settings=stores.settings.current,
-        host=Hosting(stores.host, agents.capabilities, stores.projects.get).host,
+        host=Placement(stores.host, agents.capabilities, stores.projects.get).host,
         ambient=stores.ambient,
     )
 
 
 def make_runs(
-    stores: Stores, gated: Gated, deps: TurnDeps, opening: Opening, replanner: Replanner, terms: Terms
+    stores: Stores, gated: Gated, deps: TurnDeps, factory: RunFactory, replanner: Replanner, terms: Terms
 ) -> Carried:
     """Bind the strategies for turns, calls and graphs to the driver."""
     ambient, journal, children = stores.ambient, stores.journal, gated.children
@@ -88,7 +88,7 @@ def make_runs(
     survival = Survival(journal, stores.runs, stores.approvals, deps.registry)
     tasks = TaskRuns(deps, ends, gated.live, survival)
     tasks.use(TurnRuns(deps, ends), CallRuns(deps, tasks))
-    bench = Bench(
+    step_deps = StepDeps(
         gate=gated.gate,
         registry=deps.registry,
         agents=StepAgents(children, stores.approvals),
@@ -98,13 +98,13 @@ def make_runs(
         project=stores.projects.get,
         agent=deps.agent,
         run=stores.runs.get,
-        proving=Proving(gated.gate, stores.changes, stores.runs.tree),
+        acceptance=Acceptance(gated.gate, stores.changes, stores.runs.tree),
         settle=gated.change_log.settle,
         replanner=replanner,
     )
     terms = replace(terms, limit=limits_of(stores.settings))
     dispatcher = dispatcher_of(journal, stores.database, ambient, stores.worker, terms)
-    graphs = GraphRuns(journal, bench, dispatcher, ends, gated.live, ambient)
+    graphs = GraphRuns(journal, step_deps, dispatcher, ends, gated.live, ambient)
     gated.driver.use(tasks, graphs)
     recovery = Recovery(
         journal=journal,
@@ -117,4 +117,4 @@ def make_runs(
         settings=stores.settings.current,
         ambient=ambient,
     )
-    return Carried(Engine(graphs, opening, stores.runs), recovery)
+    return Carried(Engine(graphs, factory, stores.runs), recovery)

@@ -14,24 +14,24 @@ from aule.boot.apps import installed_apps
 from aule.boot.gate import Gated, make_gate
 from aule.boot.parts import apps_of, finds_of
 from aule.boot.plans import PlanMaker, Planned, make_plan_stores, make_replanner, make_team
-from aule.boot.runs import Carried, make_deps, make_opening, make_runs
+from aule.boot.runs import Carried, make_deps, make_run_factory, make_runs
 from aule.boot.stores import Stores, open_stores
 from aule.contracts.ambient import Ambient
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.asks import Asks
-from aule.kernel.direct_calls import Calling
+from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import Documents
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.overview import Overview
-from aule.kernel.proposal_review import Review
+from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.queue import Terms
 from aule.kernel.schedules.run_starter import RunStarter
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.search import Finder
-from aule.kernel.uploads import Gallery
+from aule.kernel.uploads import Uploads
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
@@ -108,9 +108,9 @@ async def build(
     gated = await make_gate(stores, agents)
     plan_stores = make_plan_stores(stores)
     deps = make_deps(stores, agents, gated, plan_stores.talked_about)
-    team, opening = make_team(stores, agents, gated, deps, plan_stores), make_opening(stores, agents)
-    replanner = make_replanner(stores, agents, team, opening, plan_stores)
-    carried = make_runs(stores, gated, deps, opening, replanner, terms)
+    team, factory = make_team(stores, agents, gated, deps, plan_stores), make_run_factory(stores, agents)
+    replanner = make_replanner(stores, agents, team, factory, plan_stores)
+    carried = make_runs(stores, gated, deps, factory, replanner, terms)
     library = _library(stores, agents, gated, carried)
     planned = PlanMaker(stores, agents, gated, plan_stores, team, carried.engine, library).make()
     return _started(_system(Built(stores, agents, gated, deps, carried, library, planned)))
@@ -261,9 +261,9 @@ def _system(built: Built) -> System:
     ambient, journal = stores.ambient, stores.journal
     documents = _documents(built)
     asks, firing = _asks(built, documents), _firing(built, documents)
-    calling = Calling(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
-    gated.ports.bind(planned.plans, built.library, calling.put_forward)
-    review = Review(
+    direct_calls = DirectCalls(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
+    gated.ports.bind(planned.plans, built.library, direct_calls.put_forward)
+    proposals = ProposalReview(
         journal, gated.change_log, gated.gate, gated.driver, agents.registry.get, stores.projects.get, ambient
     )
     return System(
@@ -282,18 +282,18 @@ def _system(built: Built) -> System:
         engine=built.carried.engine,
         recovery=built.carried.recovery,
         documents=documents,
-        gallery=Gallery(journal, documents, stores.artifacts, stores.blobs, ambient),
+        uploads=Uploads(journal, documents, stores.artifacts, stores.blobs, ambient),
         library=built.library,
         plans=planned.plans,
         plan_runs=planned.plan_runs,
         plan_status_writer=planned.plan_status_writer,
-        reporting=planned.reports,
-        review=review,
+        plan_reports=planned.reports,
+        proposals=proposals,
         schedules=_schedules(built, documents, firing),
         ticker=Ticker(journal, stores.schedules, firing, ambient),
         asks=asks,
         interpreter=Interpreter(built.deps),
-        calling=calling,
+        direct_calls=direct_calls,
         overview=_overview(built),
         finder=_finder(built),
         agents=agents.registry,

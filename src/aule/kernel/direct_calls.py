@@ -27,7 +27,7 @@ from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class DirectCalls:
     """Makes direct calls, and shows what they would do. Each of them is a run of its own."""
 
     ambient: Ambient

@@ -42,7 +42,7 @@ from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
-from aule.kernel.direct_calls import Calling
+from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
@@ -50,14 +50,14 @@ from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plans import Plans
-from aule.kernel.proposal_review import Review
+from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.recovery import Recovery
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
-from aule.kernel.uploads import Gallery
+from aule.kernel.uploads import Uploads
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.models.wire.images import Illustrator
@@ -97,18 +97,18 @@ class Kernel:
     engine: Engine
     recovery: Recovery
     documents: Documents
-    gallery: Gallery
+    uploads: Uploads
     library: Library
     plans: Plans
     plan_runs: PlanRuns
     plan_status_writer: PlanStatusWriter
-    reporting: PlanReports
-    review: Review
+    plan_reports: PlanReports
+    proposals: ProposalReview
     schedules: Schedules
     ticker: Ticker
     asks: Asks
     interpreter: Interpreter
-    calling: Calling
+    direct_calls: DirectCalls
     overview: Overview
     finder: Finder
     agents: AgentRegistry
@@ -198,19 +198,19 @@ class Kernel:
         What the owner does by hand is not asked about again, unless it takes something away that they have not seen.
         """
         place = await self.projects.get(project or DEFAULT_PROJECT)
-        return await self.calling.call(name, params, place, self._locale(locale), key=key, hand=by_hand)
+        return await self.direct_calls.call(name, params, place, self._locale(locale), key=key, hand=by_hand)
 
     async def preview(
         self, name: str, params: JsonObject, *, project: str | None = None, locale: str | None = None
     ) -> CallPreview:
         """What a call would do, as the owner gets to see it; nothing happens, and nothing is recorded."""
         place = await self.projects.get(project or DEFAULT_PROJECT)
-        return await self.calling.preview(name, params, place, self._locale(locale))
+        return await self.direct_calls.preview(name, params, place, self._locale(locale))
 
     async def regenerate(self, artifact: str, *, locale: str | None = None, key: str | None = None) -> Called:
         """Make an artifact anew: the very call it came from, through the gate like any other."""
-        kept = await self.gallery.get(artifact)
-        origin = await self.gallery.origin(kept)
+        kept = await self.uploads.get(artifact)
+        origin = await self.uploads.origin(kept)
         if STRUCK in json.dumps(origin.params, ensure_ascii=False):
             raise Conflict(
                 f"{kept.name!r} was made with a secret, which is not on record.",
@@ -240,7 +240,7 @@ class Kernel:
             try:
                 done = await said(inbox.looking_first(), approval, option)
             except LookFirst as shown:
-                await self.review.renew(shown.approval)
+                await self.proposals.renew(shown.approval)
                 done = await said(inbox, approval, option)
             if done.run is not None:
                 self.driver.resume(done)

@@ -35,7 +35,7 @@ LONGEST_TEXT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class ProposalReview:
     """Carries out what a person decides about texts they look at. No agent comes through here."""
 
     journal: Journal

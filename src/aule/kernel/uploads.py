@@ -19,7 +19,7 @@ from aule.text.media import HEAD, recognise
 
 
 @dataclass(frozen=True, slots=True)
-class Gallery:
+class Uploads:
     """Takes in and names artifacts, and knows where they came from."""
 
     journal: Journal

@@ -34,7 +34,7 @@ class Files(Company):
         async def pieces() -> AsyncIterator[bytes]:
             yield raw
 
-        return (await self.kernel.gallery.add(name, pieces())).id
+        return (await self.kernel.uploads.add(name, pieces())).id
 
     async def import_(self, content: Mapping[str, Any] | str | bytes, **more: Any) -> Result:
         """Import a file as a person does: look at the preview, then do what it shows."""
@@ -66,7 +66,7 @@ class Files(Company):
 
     async def bytes_of(self, artifact: str) -> bytes:
         """The bytes of an artifact."""
-        return self.kernel.blobs.get((await self.kernel.gallery.get(artifact)).sha256)
+        return self.kernel.blobs.get((await self.kernel.uploads.get(artifact)).sha256)
 
 
 def counts(result: Result) -> dict[str, tuple[int, int, int]]:

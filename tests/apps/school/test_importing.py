@@ -23,7 +23,7 @@ async def bring(running: School, content: str | bytes, name: str = "notas.csv") 
     async def pieces() -> AsyncGenerator[bytes]:
         yield data
 
-    return (await running.kernel.gallery.add(name, pieces(), mime=None, largest=2**30)).id
+    return (await running.kernel.uploads.add(name, pieces(), mime=None, largest=2**30)).id
 
 
 def sheet(*rows: list[Any]) -> bytes:

@@ -152,7 +152,7 @@ async def test_sp_62_a_students_data_are_taken_out_and_erased_and_it_can_be_undo
         others = [each.nome for each in _students(whole_school()) if each.id != student.id]
         before = await here.rows()
         made = await here.do("exportar_dados_aluno", aluno_id=student.nome)
-        kept = await here.kernel.gallery.get(made["artifact"])
+        kept = await here.kernel.uploads.get(made["artifact"])
         text = here.kernel.blobs.get(kept.sha256).decode()
         document = json.loads(text)
         assert document["aluno"]["nome"] == student.nome

@@ -39,7 +39,7 @@ async def gaps(place: School) -> list[str]:
 async def check_grounded(wire: Wire, run: str, report: str) -> None:
     """SP-47: every figure, code, name and title of a report is in the run's results, or was said."""
     kernel = wire.school.kernel
-    evidence = await kernel.reporting.evidence(await kernel.runs.get(run))
+    evidence = await kernel.plan_reports.evidence(await kernel.runs.get(run))
     assert find_unsupported(report, source_of(evidence)) == []
 
 

@@ -21,7 +21,7 @@ from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.graphs.bindings import is_literal
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.dispatch import LocalDispatcher
 from aule.kernel.workflows.library import StartOptions
 from aule.sdk import App, Effect
@@ -196,7 +196,7 @@ async def test_a_change_that_came_too_late_is_asked_about_again(aule: System, sh
         look("b", "w", capability="shop.wait"),
     )
     engine = aule.kernel.engine
-    run = await engine.start(Order(graph=before, inputs={}, title="Trial", project="home"))
+    run = await engine.start(RunRequest(graph=before, inputs={}, title="Trial", project="home"))
     await until(lambda: _waits(aule, run))
     asked = await aule.pending()
     edit = StepEdit(graph=graph(*before.nodes[:2]))

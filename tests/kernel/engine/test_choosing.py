@@ -14,7 +14,7 @@ from aule.contracts.access.approval import ApprovalKind
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import System, system
 
@@ -34,7 +34,7 @@ def left_open(**more: Any) -> dict[str, Any]:
 
 async def carry_out(aule: System, graph: Graph) -> Run:
     """Run a graph as it was seen."""
-    order = Order(graph=graph, inputs={}, title="Put", project="home", approve=content_hash_of(graph))
+    order = RunRequest(graph=graph, inputs={}, title="Put", project="home", approve=content_hash_of(graph))
     return await aule.until_still((await aule.kernel.engine.start(order)).id)
 
 

@@ -12,7 +12,7 @@ import pytest
 from aule.contracts.events.facts import CallCompleted, CallStarted
 from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Approve, Context, Effect
 from aule.testing.system import System, system
 
@@ -88,7 +88,7 @@ async def commits(aule: System, graph: Graph) -> list[bool]:
             yield begun
 
     database.transaction = counted
-    run = await aule.kernel.engine.start(Order(graph=graph, inputs={}, title="Trial", project="home"))
+    run = await aule.kernel.engine.start(RunRequest(graph=graph, inputs={}, title="Trial", project="home"))
     assert (await aule.kernel.driver.wait(run.id)).status is RunStatus.DONE
     return found
 

@@ -20,7 +20,7 @@ from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.graphs.envelope import content_hash_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.engine.work import claims
 from aule.kernel.runs.dispatch import LocalDispatcher
 from aule.sdk import App, Effect
@@ -113,7 +113,7 @@ def diamond(**of_b: Any) -> Graph:
 
 async def start(aule: System, what: Graph, inputs: dict[str, Any] | None = None, **more: Any) -> Run:
     """Have a graph run until it stands still."""
-    order = Order(graph=what, inputs=inputs or {}, title="Trial", project="home", **more)
+    order = RunRequest(graph=what, inputs=inputs or {}, title="Trial", project="home", **more)
     return await aule.until_still((await aule.kernel.engine.start(order)).id)
 
 
@@ -395,7 +395,7 @@ async def test_a_run_is_forked_at_a_step_with_another_state(aule: System, shop: 
 async def test_a_paused_run_begins_nothing_and_goes_on_when_resumed(aule: System, shop: Shop) -> None:
     """OS-22: what is under way ends and counts; nothing of it is done twice."""
     what = graph(look("slow", capability="shop.wait"), look("next", "slow"))
-    order = Order(graph=what, inputs={}, title="Trial", project="home")
+    order = RunRequest(graph=what, inputs={}, title="Trial", project="home")
     run = await aule.kernel.engine.start(order)
     while not await aule.kernel.journal.read(None, run=run.id, types=["call.started"]):
         await aule.kernel.journal.flush()
@@ -413,7 +413,7 @@ async def test_a_paused_run_begins_nothing_and_goes_on_when_resumed(aule: System
 async def test_a_run_resumed_while_a_step_is_still_under_way_keeps_it(aule: System, shop: Shop) -> None:
     """OS-22: pausing and resuming cuts nothing off."""
     what = graph(look("slow", capability="shop.wait"), look("next", "slow"))
-    run = await aule.kernel.engine.start(Order(graph=what, inputs={}, title="Trial", project="home"))
+    run = await aule.kernel.engine.start(RunRequest(graph=what, inputs={}, title="Trial", project="home"))
     while not await aule.kernel.journal.read(None, run=run.id, types=["call.started"]):
         await aule.kernel.journal.flush()
     await aule.kernel.engine.pause(run.id)
@@ -458,7 +458,9 @@ async def test_more_runs_than_there_is_room_for_wait_for_their_turn(aule: System
     aule.kernel.engine.graphs.dispatcher = LocalDispatcher(at_once=1)
     await aule.kernel.engine.graphs.start()
     what = graph(look("slow", capability="shop.wait"))
-    runs = [await aule.kernel.engine.start(Order(graph=what, inputs={}, title=str(n), project="home")) for n in (1, 2)]
+    runs = [
+        await aule.kernel.engine.start(RunRequest(graph=what, inputs={}, title=str(n), project="home")) for n in (1, 2)
+    ]
     assert [run.status for run in runs] == [RunStatus.EXECUTING, RunStatus.QUEUED]
     shop.door.set()
     assert [(await aule.until_still(run.id)).status for run in runs] == [RunStatus.DONE, RunStatus.DONE]
@@ -466,7 +468,7 @@ async def test_more_runs_than_there_is_room_for_wait_for_their_turn(aule: System
 
 async def test_starting_twice_under_one_id_runs_once(aule: System, shop: Shop) -> None:
     """K-6: the id is the key."""
-    order = Order(graph=graph(look("a")), inputs={}, title="Trial", project="home", id="run_once")
+    order = RunRequest(graph=graph(look("a")), inputs={}, title="Trial", project="home", id="run_once")
     started = await asyncio.gather(*(aule.kernel.engine.start(order) for _ in range(5)))
     assert {run.id for run in started} == {"run_once"}
     await aule.until_still("run_once")
@@ -542,7 +544,7 @@ async def test_a_run_that_was_cut_off_long_ago_waits_for_a_person(tmp_path: Path
     """K-4: within a day it goes on by itself, later it would surprise people."""
     what = graph(look("slow", capability="shop.wait"), look("next", "slow"))
     async with system(tmp_path, apps=[shop.app()]) as first:
-        run = await first.kernel.engine.start(Order(graph=what, inputs={}, title="Trial", project="home"))
+        run = await first.kernel.engine.start(RunRequest(graph=what, inputs={}, title="Trial", project="home"))
     around = ambient()
     later = replace(around, clock=Later(hours=25))
     async with system(tmp_path, apps=[shop.app()], ambient=later) as second:
@@ -558,7 +560,7 @@ async def test_a_run_in_a_protected_environment_waits_for_a_person_after_it_was_
 ) -> None:
     """K-4: where a mistake is dear, nothing goes on by itself."""
     what = graph(look("slow", capability="shop.wait"), look("next", "slow"))
-    order = Order(graph=what, inputs={}, title="Trial", project="home", environment="main", is_protected=True)
+    order = RunRequest(graph=what, inputs={}, title="Trial", project="home", environment="main", is_protected=True)
     async with system(tmp_path, apps=[shop.app()]) as first:
         run = await first.kernel.engine.start(order)
     async with system(tmp_path, apps=[shop.app()]) as second:

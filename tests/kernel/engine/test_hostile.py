@@ -15,7 +15,7 @@ from aule.contracts.runs.finding import Faulty
 from aule.contracts.runs.graph import MAX_STEPS, Graph, Repeat, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.capabilities.gate.gate import MAX_STEP_RESULT
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 
@@ -65,7 +65,7 @@ def step(id: str, *before: str, take: Any = 1, **more: Any) -> Step:
 
 async def start(aule: System, graph: Graph, **inputs: Any) -> Run:
     """Have a graph run."""
-    return await aule.kernel.engine.start(Order(graph=graph, inputs=inputs, title="Odd", project="home"))
+    return await aule.kernel.engine.start(RunRequest(graph=graph, inputs=inputs, title="Odd", project="home"))
 
 
 def _nested(depth: int) -> Graph:

@@ -15,7 +15,7 @@ from aule.contracts.runs.graph import OnError, Repeat, StepCall, StepKind
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.graphs.bindings import resolve
 from aule.kernel.engine.graphs.check import check
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Progress
 from aule.kernel.engine.rules import Rules
@@ -133,7 +133,7 @@ def test_braces_in_a_description_reach_the_agent_as_they_are() -> None:
     words = "Write `{{ user.name }}` and {{steps.1.result}} into the template, exactly so."
     plan = plan_of(PlanStep(id="1", title="Template", description=words, kind=PlanStepKind.EDIT, file="a.html"))
     graph = graph_of(plan)
-    assert check(graph, Knowledge(Registry(), ["dev"])) == []
+    assert check(graph, CheckContext(Registry(), ["dev"])) == []
     progress = Progress(graph, {})
     assert words in Rules().given(progress, progress.nodes["1"])["prompt"]  # pyright: ignore[reportOptionalSubscript]
 

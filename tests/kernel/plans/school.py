@@ -131,6 +131,6 @@ async def until_reported(aule: System, run: str) -> Report:
     async with asyncio.timeout(DEADLINE):
         while True:
             try:
-                return await aule.kernel.reporting.get(run)
+                return await aule.kernel.plan_reports.get(run)
             except NotFound:
                 await aule.kernel.journal.flush()

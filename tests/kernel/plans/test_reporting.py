@@ -101,7 +101,7 @@ async def test_without_a_model_the_template_says_it_in_the_plans_language(tmp_pa
         assert headings == ["## O que foi feito", "## Resultados", "## O que não deu certo", "## Próximos passos"]
         assert "média: 7,25; alunos: 25" in report.markdown
         assert "1 de 2 etapas concluídas." in report.markdown
-        evidence = await aule.kernel.reporting.evidence(run)
+        evidence = await aule.kernel.plan_reports.evidence(run)
         assert [each.status for each in evidence.steps] == [StepStatus.DONE, StepStatus.FAILED]
         source = source_of(evidence)
         for line in [*report.done, *report.results, *report.failed, *report.next]:
@@ -122,7 +122,7 @@ async def test_the_conversation_that_asked_hears_the_report_once(tmp_path: Path)
         )
         await aule.until_still(run.id)
         report = await until_reported(aule, run.id)
-        await aule.kernel.reporting.write(await aule.kernel.runs.get(run.id), anew=True)
+        await aule.kernel.plan_reports.write(await aule.kernel.runs.get(run.id), anew=True)
         messages = [each for each in await aule.messages(talk) if each.plan == kept.id]
         assert [(each.role, each.content, each.run) for each in messages] == [("assistant", report.markdown, run.id)]
 
@@ -131,6 +131,6 @@ async def test_only_what_has_steps_and_has_ended_is_reported_on(tmp_path: Path) 
     async with system(tmp_path, say("Hello.")) as aule:
         talk = await aule.ask("hello")
         with pytest.raises(NotFound):
-            await aule.kernel.reporting.get(talk.id)
+            await aule.kernel.plan_reports.get(talk.id)
         with pytest.raises(Conflict):
-            await aule.kernel.reporting.write(talk)
+            await aule.kernel.plan_reports.write(talk)

@@ -23,9 +23,9 @@ from aule.contracts.events.facts import ScopeViolated
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import RunKind
-from aule.kernel.engine.graphs.check_context import Knowledge
-from aule.kernel.engine.run_request import Order
-from aule.kernel.engine.run_state import Loaded
+from aule.kernel.engine.graphs.check_context import CheckContext
+from aule.kernel.engine.run_request import RunRequest
+from aule.kernel.engine.run_state import RunState
 from aule.kernel.runs.engine import Engine
 
 _ALLOWED = (PlanStatus.APPROVED, PlanStatus.EXECUTING, PlanStatus.DONE, PlanStatus.DONE_WITH_FAILURES)
@@ -57,7 +57,7 @@ class WorkflowRuns:
         compiled = await asyncio.to_thread(compile_file, request, home, outside)
         await self.residents.trust.check(home.path, compiled.root, request.locale or "en")
         project = await self.sessions.place(compiled.root, compiled.project, compiled.environment)
-        order = Order(
+        order = RunRequest(
             graph=compiled.graph,
             inputs=compiled.inputs,
             title=compiled.name,
@@ -94,11 +94,11 @@ class WorkflowRuns:
         return request.model_copy(update={"locale": self.locale(request.locale)}), home
 
     async def _outside(self, request: WorkflowRequest, home: Home, run: str) -> Outside:
-        registry = self.engine.opening.registry
+        registry = self.engine.factory.registry
         outside = Outside(
             run=run,
             environment=dict(os.environ),
-            problem_with=Knowledge(registry, ()).problem_with,
+            problem_with=CheckContext(registry, ()).problem_with,
             lint=lambda resolved: self._lint(resolved, request.locale or "en"),
             ref=self.residents.ref,
         )
@@ -114,7 +114,7 @@ class WorkflowRuns:
             *absent_tools(resolved.manifest, self.residents.knows, locale),
         ]
 
-    async def _load(self, id: str) -> Loaded:
+    async def _load(self, id: str) -> RunState:
         """A run with its graph; only workflows have one of those that can be named here."""
         run = await self.engine.runs.get(id)
         if run.kind is not RunKind.WORKFLOW:

@@ -1,4 +1,4 @@
-"""Proving a step: the files it must leave are there, and its command succeeds in the box, on a copy of the project."""
+"""Acceptance of a step: its files are there, and its command succeeds in the box, on a copy of the project."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _COUNTED = frozenset({ChangeStatus.APPLIED, ChangeStatus.PROPOSED, ChangeStatus.
 
 
 @dataclass(frozen=True, slots=True)
-class Proving:
+class Acceptance:
     """Decides whether the work of a step counts."""
 
     gate: Gate

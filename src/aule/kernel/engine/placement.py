@@ -1,4 +1,4 @@
-"""Hosting: which machine a run has to be driven on."""
+"""Placement: which machine a run has to be driven on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aule.kernel.capabilities.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
+class Placement:
     """Knows where a graph can run when several machines share a database."""
 
     here: str | None

@@ -14,7 +14,7 @@ from aule.contracts.runs.graph import Graph
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.run_edits import unfit
-from aule.kernel.engine.run_state import Loaded
+from aule.kernel.engine.run_state import RunState
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +49,22 @@ class Searched:
     """What a search for another way came to, and what it looked at."""
 
     revised: Revised
-    of: Loaded
+    of: RunState
 
 
 class Replanner(Protocol):
     """Who finds another way when a step failed."""
 
-    async def replan(self, loaded: Loaded, node: Node) -> Revised:
+    async def replan(self, loaded: RunState, node: Node) -> Revised:
         """Find another way for a step that failed and all that was to come after it."""
         ...
 
-    async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
+    async def decided(self, loaded: RunState, node: Node, approval: Approval) -> Revised:
         """What follows from a person's decision on the difference."""
         ...
 
 
-def recorded(revised: Revised, loaded: Loaded, node: Node) -> list[Fact]:
+def recorded(revised: Revised, loaded: RunState, node: Node) -> list[Fact]:
     """The facts of a revision, to be recorded together: all of it happened, or none."""
     error = node.error or Problem(code="failed", message="It failed.")
     failed = StepFailed(step=node.place, error=error, contained=True)
@@ -84,7 +84,7 @@ def recorded(revised: Revised, loaded: Loaded, node: Node) -> list[Fact]:
             return [failed]
 
 
-def still_fits(found: Searched, loaded: Loaded, node: Node) -> bool:
+def still_fits(found: Searched, loaded: RunState, node: Node) -> bool:
     """Whether what was found still fits a run that may have gone on meanwhile: nothing it changes has begun."""
     if not is_unplanned(node) or found.of is not loaded:
         return False

@@ -1,4 +1,4 @@
-"""Opening a run: everything is checked before anything of it is recorded."""
+"""RunFactory a run: everything is checked before anything of it is recorded."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from aule.contracts.settings import Settings
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.check import check
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.graphs.schemas import problems_with
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.stores.repositories.graphs import written
 
 MOST_DEEP = 8
@@ -38,7 +38,7 @@ MOST_SECONDS = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class NewRun:
     """A run that may begin, and the facts it begins with."""
 
     run: Run
@@ -46,7 +46,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class RunFactory:
     """Turns an order into a run, or says everything that is wrong with it."""
 
     registry: Registry
@@ -65,14 +65,14 @@ class Opening:
         seen = _fingerprint(graph) if known is None else None  # capabilities are only ever added: it stays in order
         if seen is not None and seen in self.sound:
             return
-        if findings := check(graph, Knowledge(self.registry, known or ())):
+        if findings := check(graph, CheckContext(self.registry, known or ())):
             raise Faulty("The graph", findings)
         if seen is not None:
             self.sound[seen] = None
             if len(self.sound) > MOST_SOUND:
                 del self.sound[next(iter(self.sound))]
 
-    async def open(self, order: Order, status: RunStatus) -> Opened:
+    async def open(self, order: RunRequest, status: RunStatus) -> NewRun:
         """Check an order completely, and make the facts its run begins with."""
         if order.parent is not None and order.parent.depth >= MOST_DEEP:
             hint = "Let it do this part itself."
@@ -112,9 +112,9 @@ class Opening:
         facts: list[Fact] = [RunStarted(started=run), RunPlanned(graph=order.graph, inputs=order.inputs)]
         if envelope is not None:
             facts.append(ApprovalGranted(approval=self._granted(run, envelope, order.approve or "")))
-        return Opened(run, [*facts, *_finished(order)])
+        return NewRun(run, [*facts, *_finished(order)])
 
-    def _allowed(self, order: Order) -> Envelope | None:
+    def _allowed(self, order: RunRequest) -> Envelope | None:
         """What a person allows by starting it: exactly what they saw, or nothing."""
         if order.approve is None:
             return None
@@ -126,7 +126,7 @@ class Opening:
             )
         return order.envelope or envelope_of(order.graph, self.registry)
 
-    def _budget(self, order: Order) -> Budget:
+    def _budget(self, order: RunRequest) -> Budget:
         limit = self.settings().limits.run
         budget = order.budget or limit.model_copy(update={"max_turns": MOST_TURNS, "max_seconds": MOST_SECONDS})
         # What it may spend is the owner's to say, however much a document grants itself.
@@ -154,7 +154,7 @@ class Opening:
         )
 
 
-def _finished(order: Order) -> Iterator[Fact]:
+def _finished(order: RunRequest) -> Iterator[Fact]:
     """What tells of the steps that are done already."""
     for step in order.graph.nodes:
         if step.id in order.finished:

@@ -18,7 +18,7 @@ QUEUE = "default"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class RunRequest:
     """A graph to be run, and everything the run is to know about itself."""
 
     graph: Graph

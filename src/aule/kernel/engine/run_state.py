@@ -58,7 +58,7 @@ EndedFact = TypeVar("EndedFact", bound=Ended)
 
 
 @dataclass(slots=True)
-class Loaded:
+class RunState:
     """A run, what it is to do, how far it has come, and what its calls came to."""
 
     run: Run
@@ -79,7 +79,7 @@ class Loaded:
     project: Project | None = None
     """Where it works, as of when it was loaded."""
 
-    def take(self, facts: Iterable[Fact]) -> Loaded:
+    def take(self, facts: Iterable[Fact]) -> RunState:
         """Take in what happened."""
         for fact in facts:
             if (take := _TAKES.get(type(fact))) is not None:
@@ -115,13 +115,13 @@ class Loaded:
             self.grants.setdefault(call, []).append(approval)
 
 
-async def load(run: str, journal: Journal, blobs: Blobs) -> Loaded:
+async def load(run: str, journal: Journal, blobs: Blobs) -> RunState:
     """A run with everything that happened in it so far."""
     await journal.flush()
     return await load_from(journal.source, await Runs(journal.source).get(run), blobs)
 
 
-async def load_from(source: Source, run: Run, blobs: Blobs) -> Loaded:
+async def load_from(source: Source, run: Run, blobs: Blobs) -> RunState:
     """A run that is known as it stands now, with everything that a database, or a transaction, says of it."""
     history = await RunHistories(source, TYPES, _matters).get(run.id)
     graph = history.graph
@@ -129,21 +129,21 @@ async def load_from(source: Source, run: Run, blobs: Blobs) -> Loaded:
         raise Corrupt(f"The run {run.id!r} has no graph", hint="It was left as it is.")
     if run.plan is not None:
         run = as_derived(run, await _graphs_of(run.id, source))
-    loaded = Loaded(as_allowed(run, graph), graph, history.inputs, Progress(graph, history.inputs), blobs)
+    loaded = RunState(as_allowed(run, graph), graph, history.inputs, Progress(graph, history.inputs), blobs)
     loaded.project = history.project
     return loaded.take(history.facts)
 
 
-_TAKES: Mapping[type[Fact], Callable[[Loaded, Any], None]] = {
+_TAKES: Mapping[type[Fact], Callable[[RunState, Any], None]] = {
     **dict.fromkeys(_STEP_FACTS, lambda loaded, fact: loaded.progress.apply(fact)),
     **dict.fromkeys(_ASK_FACTS, lambda loaded, fact: loaded.take_approval(fact.approval)),
     **dict.fromkeys(
         (StepOpened, StepExpanded), lambda loaded, fact: loaded.progress.apply(as_it_was(fact, loaded.blobs))
     ),
-    **dict.fromkeys((StepCompleted, StepFailed, StepSkipped, StepInterrupted), Loaded.end_step),
-    CallStarted: Loaded.begin_call,
-    CallCompleted: Loaded.end_call,
-    CallFailed: Loaded.end_call,
+    **dict.fromkeys((StepCompleted, StepFailed, StepSkipped, StepInterrupted), RunState.end_step),
+    CallStarted: RunState.begin_call,
+    CallCompleted: RunState.end_call,
+    CallFailed: RunState.end_call,
 }
 """What is done with each kind of fact; asking what a fact is by its ancestors takes five times as long."""
 

@@ -38,7 +38,7 @@ from aule.kernel.engine.revision import Revised, Searched, is_unplanned, recorde
 from aule.kernel.engine.rules import Outcome as RunOutcome
 from aule.kernel.engine.rules import Rules, interruption, outcome
 from aule.kernel.engine.run_edits import unfit
-from aule.kernel.engine.run_state import Loaded, as_recorded, call_id, in_call
+from aule.kernel.engine.run_state import RunState, as_recorded, call_id, in_call
 from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work
 from aule.kernel.journal import Journal
 from aule.stores.repositories.approvals import Approvals
@@ -61,7 +61,7 @@ class Under:
 class Segment:
     """One stretch of a run."""
 
-    def __init__(self, loaded: Loaded, work: Work, rules: Rules, journal: Journal, ambient: Ambient) -> None:
+    def __init__(self, loaded: RunState, work: Work, rules: Rules, journal: Journal, ambient: Ambient) -> None:
         self.run: Run = loaded.run
         self.progress: Progress = loaded.progress
         self._loaded = loaded
@@ -316,7 +316,7 @@ class Segment:
         self.run = as_allowed(as_derived(self.run, [planned]), planned.graph)
         self._work = self._work.of_changed(self.run)
         progress = Progress(planned.graph, planned.inputs)
-        fresh = Loaded(self.run, planned.graph, planned.inputs, progress, self._loaded.blobs)
+        fresh = RunState(self.run, planned.graph, planned.inputs, progress, self._loaded.blobs)
         fresh.take(event.data for event in await self._journal.read(None, run=self.run.id))
         fresh.grants = self._loaded.grants
         self._loaded, self.progress = fresh, fresh.progress

@@ -27,7 +27,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
 from aule.kernel.engine.revision import is_unplanned
 from aule.kernel.engine.rules import outcome
-from aule.kernel.engine.run_state import Loaded, call_id, child_id
+from aule.kernel.engine.run_state import RunState, call_id, child_id
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Views:
     """Tells how the steps of one run stand."""
 
     def __init__(
-        self, loaded: Loaded, events: Iterable[Event], registry: Registry, redacted: Callable[[Any], Any]
+        self, loaded: RunState, events: Iterable[Event], registry: Registry, redacted: Callable[[Any], Any]
     ) -> None:
         self._loaded = loaded
         self._registry = registry

@@ -31,12 +31,12 @@ from aule.kernel.capabilities.gate.approval_requests import as_allowed
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.acceptance import Proving
+from aule.kernel.engine.acceptance import Acceptance
 from aule.kernel.engine.deferred_params import decided, is_open
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.revision import GivenUp, Replanner, Revised
 from aule.kernel.engine.rules import READS, Claim
-from aule.kernel.engine.run_state import Loaded, call_id
+from aule.kernel.engine.run_state import RunState, call_id
 from aule.kernel.policy import targets
 from aule.stores.home.blobs import Blobs
 from aule.stores.repositories.changes import Changes
@@ -98,7 +98,7 @@ class Agents(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class StepDeps:
     """What all work is done with."""
 
     gate: Gate
@@ -113,7 +113,7 @@ class Bench:
     """Who decides what a step leaves open and no rule decides."""
     replanner: Replanner | None = None
     """Who finds another way when a step of a plan failed."""
-    proving: Proving | None = None
+    acceptance: Acceptance | None = None
     """Who looks whether the work of a step counts."""
     settle: Callable[[str], Awaitable[object]] | None = None
     """Finds out what became of the changes of a run whose worker died, where several share a database."""
@@ -122,23 +122,23 @@ class Bench:
 class Work:
     """Carries out the steps of one run."""
 
-    def __init__(self, run: Run, caller: Caller, bench: Bench) -> None:
+    def __init__(self, run: Run, caller: Caller, deps: StepDeps) -> None:
         self._run = run
         self._caller = caller
-        self._bench = bench
+        self._deps = deps
 
     @classmethod
-    async def of(cls, run: Run, bench: Bench, project: Project | None = None) -> Work:
+    async def of(cls, run: Run, deps: StepDeps, project: Project | None = None) -> Work:
         """The work of a run: in its project, with the rights of whoever asked for it."""
-        agent = None if run.agent is None else await bench.agent(run.agent)
+        agent = None if run.agent is None else await deps.agent(run.agent)
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
-        agents = await agents_of(await runs_above(run, bench.run), bench.agent)
+        agents = await agents_of(await runs_above(run, deps.run), deps.agent)
         above = tuple(each.policy for each in agents)
-        return cls(run, Caller(run, actor, project or await bench.project(run.project), agent, above=above), bench)
+        return cls(run, Caller(run, actor, project or await deps.project(run.project), agent, above=above), deps)
 
     def of_changed(self, run: Run) -> Work:
         """The same work, in a run of which something has changed."""
-        return Work(run, replace(self._caller, run=run), self._bench)
+        return Work(run, replace(self._caller, run=run), self._deps)
 
     async def perform(self, node: Node, grants: list[Approval]) -> Outcome:
         """Carry out a step that has begun."""
@@ -146,7 +146,7 @@ class Work:
         try:
             async with asyncio.timeout(self._most_s(step)) as limit:
                 if step.kind is StepKind.AGENT:
-                    outcome = await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
+                    outcome = await self._deps.agents.perform(self._run, node, str(node.params["prompt"]))
                 else:
                     outcome = await self._call(node, grants, limit)
                 return await self._proved(node, outcome)
@@ -162,10 +162,10 @@ class Work:
 
     async def _proved(self, node: Node, outcome: Outcome) -> Outcome:
         """What came of a step, after what has to show that it was really done."""
-        proving = self._bench.proving
-        if not isinstance(outcome, Done) or node.step.check is None or proving is None:
+        acceptance = self._deps.acceptance
+        if not isinstance(outcome, Done) or node.step.check is None or acceptance is None:
             return outcome
-        problem = await proving.problem(node, self._caller)
+        problem = await acceptance.problem(node, self._caller)
         return outcome if problem is None else Failed(problem, outcome.result, outcome.call)
 
     def _most_s(self, step: Step) -> float | None:
@@ -176,7 +176,7 @@ class Work:
 
     def _own_limit(self, step: Step) -> JsonObject | None:
         """The parameter of a command that says after which time it is stopped; none for all that is no command."""
-        capability = None if step.call is None else _found(self._bench.registry, step.call.capability)
+        capability = None if step.call is None else _found(self._deps.registry, step.call.capability)
         if capability is None or capability.effect is not Effect.EXEC or not capability.targets:
             return None  # without targets, all that is given has to be as it was seen
         return None if "timeout_s" in capability.targets else capability.params.get("properties", {}).get("timeout_s")
@@ -195,16 +195,16 @@ class Work:
         assert node.step.call is not None
         id, capability = call_id(self._run.id, node), node.step.call.capability
         key, params = f"{self._run.id}/{node.place}", node.params
-        if is_open(params) and self._bench.choices is not None:
+        if is_open(params) and self._deps.choices is not None:
             asking = Call(id=id, capability=capability, idempotency_key=key)
-            params = await self._bench.choices.choose(self._run, node, asking, params, grants)
+            params = await self._deps.choices.choose(self._run, node, asking, params, grants)
         params = self._in_time(node.step, decided(params))
         call = as_allowed(Call(id=id, capability=capability, params=params, idempotency_key=key, edits={}), grants)
         caller = replace(self._caller, grants=tuple(grants), limit=limit)
         if node.step.bounds is not None:
             own = of_step(node.step.bounds, is_seen=self._run.envelope is not None)
             caller = replace(caller, bounds=(*caller.all_bounds, *own))
-        return self.came_of(node, call.id, await self._bench.gate.invoke(call, caller))
+        return self.came_of(node, call.id, await self._deps.gate.invoke(call, caller))
 
     def came_of(self, node: Node, call: str, result: Result) -> Outcome:
         """What a call's result means for its step. Of one that gave something back it is known how it ended."""
@@ -224,7 +224,7 @@ class Work:
         if step.call is None:
             return True
         try:
-            capability = self._bench.registry.resolve(step.call.capability).capability
+            capability = self._deps.registry.resolve(step.call.capability).capability
         except UnknownCapability:
             return True
         return capability.effect in _LOOKING or capability.idempotent
@@ -235,29 +235,29 @@ class Work:
         It shows what happens to files and records; a command, or whoever is reached outside, may have done more.
         """
         assert node.step.call is not None
-        capability = self._bench.registry.resolve(node.step.call.capability).capability
+        capability = self._deps.registry.resolve(node.step.call.capability).capability
         if not capability.reversible or capability.effect in _BEYOND:
             return False
         call = call_id(self._run.id, node)
-        changes = [change for change in await self._bench.changes.of_run(self._run.id) if change.call == call]
+        changes = [change for change in await self._deps.changes.of_run(self._run.id) if change.call == call]
         return all(change.status is ChangeStatus.VOID for change in changes)
 
     async def what_is_known(self, node: Node) -> str | None:
         """What the change log says of a step nobody knows the end of."""
         call = call_id(self._run.id, node)
-        changes = [change for change in await self._bench.changes.of_run(self._run.id) if change.call == call]
+        changes = [change for change in await self._deps.changes.of_run(self._run.id) if change.call == call]
         return "\n".join(f"{change.status}: {change.title} ({change.entity})" for change in changes) or None
 
     async def is_ready(self, node: Node) -> bool:
         """Whether the agent of a step that waited can go on."""
-        return await self._bench.agents.is_ready(self._run, node)
+        return await self._deps.agents.is_ready(self._run, node)
 
     @property
     def may_replan(self) -> bool:
         """Whether the executor itself looks for another way when a step failed; else a person is asked."""
-        return self._run.plan is not None and self._bench.replanner is not None
+        return self._run.plan is not None and self._deps.replanner is not None
 
-    async def replan(self, loaded: Loaded, node: Node) -> Revised:
+    async def replan(self, loaded: RunState, node: Node) -> Revised:
         """Find another way for a step that failed; where none can be found, it stays failed."""
         try:
             return await self._replanner.replan(loaded, node)
@@ -266,7 +266,7 @@ class Work:
         except AuleError:
             return GivenUp()
 
-    async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
+    async def decided(self, loaded: RunState, node: Node, approval: Approval) -> Revised:
         """What follows when a person decided on another way."""
         try:
             return await self._replanner.decided(loaded, node, approval)
@@ -277,12 +277,12 @@ class Work:
 
     @property
     def _replanner(self) -> Replanner:
-        assert self._bench.replanner is not None
-        return self._bench.replanner
+        assert self._deps.replanner is not None
+        return self._deps.replanner
 
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows."""
-        return self._bench.gate.redacted(data)
+        return self._deps.gate.redacted(data)
 
 
 def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:

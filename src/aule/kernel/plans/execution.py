@@ -14,8 +14,8 @@ from aule.contracts.runs.run import PlanRef, Run, RunKind, RunStatus
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Status
-from aule.kernel.engine.run_request import Order
-from aule.kernel.engine.run_state import Loaded
+from aule.kernel.engine.run_request import RunRequest
+from aule.kernel.engine.run_state import RunState
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.compile import DEV, graph_of, results_used
 from aule.kernel.runs.engine import Engine
@@ -67,7 +67,7 @@ class Execution:
         if start.step is not None:
             finished.pop(start.step, None)
             _check_built(plan, graph, start.step, finished)
-        order = Order(
+        order = RunRequest(
             graph=graph,
             inputs={},
             title=plan.title,
@@ -85,7 +85,7 @@ class Execution:
         )
         return await self.engine.start(order)
 
-    async def _earlier(self, plan: Plan) -> Loaded | None:
+    async def _earlier(self, plan: Plan) -> RunState | None:
         """Return the previous run of a plan if it left steps undone; the plan file is not asked."""
         if plan.run is None:
             return None
@@ -122,7 +122,7 @@ def steps_done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
     return found
 
 
-def finished_steps(earlier: Loaded, graph: Graph) -> dict[str, Any]:
+def finished_steps(earlier: RunState, graph: Graph) -> dict[str, Any]:
     """Return the steps of a graph that an earlier run has done with the same definition and inputs."""
     by_id = {node.step.id: node for node in earlier.progress.root.nodes}
     found: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.graph import Graph, Question, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.capabilities.context.follow_ups import FollowUp, FollowUps, PlanEnd
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash
 
@@ -47,7 +47,7 @@ class FollowUpRuns:
             log.warning("nothing follows the plan of run %s: %s", run.id, error)
 
 
-def _order(follow: FollowUp, run: Run) -> Order:
+def _order(follow: FollowUp, run: Run) -> RunRequest:
     asked = Step(id="ask", title=follow.title[:200], kind=StepKind.HUMAN, question=Question(message=follow.question))
     done = Step(
         id="do",
@@ -56,7 +56,7 @@ def _order(follow: FollowUp, run: Run) -> Order:
         call=StepCall(capability=follow.capability, params=follow.params),
         dependencies=["ask"],
     )
-    return Order(
+    return RunRequest(
         graph=Graph(nodes=[asked, done]),
         inputs={},
         title=follow.title[:200],

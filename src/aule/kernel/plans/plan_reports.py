@@ -107,7 +107,7 @@ class PlanReports:
         loaded = await self.engine.load(run.id)
         events = await self._events(run)
         plan = await self._plan(run, events)
-        found = evidence_of(loaded, plan, events, self.engine.opening.registry.all())
+        found = evidence_of(loaded, plan, events, self.engine.factory.registry.all())
         for step in found.steps:
             step.pages = {title: page for title, entity in step.made.items() if (page := self.page(entity)) is not None}
         return found

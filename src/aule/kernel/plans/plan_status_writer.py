@@ -19,7 +19,7 @@ from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.events.facts import Event, MemorySaved, RunStarted
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.run_state import Loaded
+from aule.kernel.engine.run_state import RunState
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import applied_replannings, with_replanning, with_run_status
 from aule.kernel.planning.execution.working_memory import ResultWording, memory_items
@@ -56,7 +56,7 @@ class PlanRecords(Protocol):
 class ObservedRun:
     """A run of a plan with all its events."""
 
-    loaded: Loaded
+    loaded: RunState
     events: list[Event]
 
     @property

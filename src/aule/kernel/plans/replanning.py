@@ -29,7 +29,7 @@ from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.progress import Node, Status
 from aule.kernel.engine.revision import Asked, Derived, GivenUp, Revised
 from aule.kernel.engine.run_edits import unfit
-from aule.kernel.engine.run_state import Loaded, call_id
+from aule.kernel.engine.run_state import RunState, call_id
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
@@ -79,7 +79,7 @@ class Replanner:
     planners: StepPlanner
     ambient: Ambient
 
-    async def replan(self, loaded: Loaded, node: Node) -> Revised:
+    async def replan(self, loaded: RunState, node: Node) -> Revised:
         """Replan a failed step and all steps after it."""
         run, facts = loaded.run, await self._facts(loaded.run)
         earlier = [fact for fact in facts if isinstance(fact, PlanReplanned)]
@@ -94,7 +94,7 @@ class Replanner:
             return GivenUp()
         return self._to_revised(loaded, node, await self._compile(loaded, rest), _undone(facts, run, node))
 
-    async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
+    async def decided(self, loaded: RunState, node: Node, approval: Approval) -> Revised:
         """Apply a person's decision on the steps that exceed the envelope."""
         if approval.status is not ApprovalStatus.GRANTED or approval.option != EXECUTE:
             return GivenUp()
@@ -125,7 +125,7 @@ class Replanner:
         last = last_replanning(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
-    async def _compile(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:
+    async def _compile(self, loaded: RunState, rest: RevisedPlan) -> CompiledRevision:
         fresh = {*rest.added, *rest.changed}
         graph = rest_graph(rest, loaded.graph)
         await self.check(graph)
@@ -133,7 +133,7 @@ class Replanner:
         kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
         return CompiledRevision(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
 
-    def _to_revised(self, loaded: Loaded, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
+    def _to_revised(self, loaded: RunState, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
         allowed = loaded.run.envelope
         if allowed is None or contains(allowed, envelope_of_steps([*found.kept, *found.new], self.registry)):
             envelope = None if allowed is None else once_more(allowed, undone)
@@ -142,7 +142,7 @@ class Replanner:
         approval = self._approval_for(loaded.run, node, found, beyond)
         return Asked(approval, (self._replanned_fact(loaded.run, node, found.rest, approval),))
 
-    def _extend_envelope(self, loaded: Loaded, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
+    def _extend_envelope(self, loaded: RunState, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
         if loaded.run.envelope is None:
             return None
         wanted = envelope_of_steps([*found.kept, *found.new], self.registry)
@@ -197,12 +197,12 @@ class Replanner:
         )
 
 
-def _begun(loaded: Loaded) -> set[str]:
+def _begun(loaded: RunState) -> set[str]:
     """Return the steps that can no longer be replaced."""
     return {node.step.id for node in loaded.progress.root.nodes if node.status not in (Status.PENDING, Status.READY)}
 
 
-def _marked(plan: Plan, loaded: Loaded) -> Plan:
+def _marked(plan: Plan, loaded: RunState) -> Plan:
     """Return the plan with the status of its steps."""
     by_id = loaded.progress.root.by_id
     steps = [

@@ -16,7 +16,7 @@ from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.agents.answer_checks import Deed
 from aule.kernel.engine.progress import Node, Status
-from aule.kernel.engine.run_state import Loaded, call_id, child_id
+from aule.kernel.engine.run_state import RunState, call_id, child_id
 from aule.stores.log.call_rows import ATTEMPT
 
 _PART = re.compile(r"[\[/]")
@@ -77,7 +77,7 @@ class RunEvidence:
 
 
 def evidence_of(
-    loaded: Loaded, plan: Plan | None, events: Sequence[Event], capabilities: Sequence[Capability] = ()
+    loaded: RunState, plan: Plan | None, events: Sequence[Event], capabilities: Sequence[Capability] = ()
 ) -> RunEvidence:
     """Return what happened in a run, step by step; `events` are those of the run and of its agents' runs."""
     run = loaded.run
@@ -114,7 +114,7 @@ def _status(node: Node, run: Run) -> StepStatus:
     return StepStatus(node.status.value)
 
 
-def _owners(loaded: Loaded) -> Iterable[tuple[str, str]]:
+def _owners(loaded: RunState) -> Iterable[tuple[str, str]]:
     """Yield the step that each call, and each run of an agent, belongs to."""
     run = loaded.run.id
     for place, node in loaded.progress.nodes.items():

@@ -24,9 +24,9 @@ from aule.kernel.engine.run_edits import (
     top_of,
     unfinished,
 )
-from aule.kernel.engine.run_factory import Opened, Opening
-from aule.kernel.engine.run_request import Order
-from aule.kernel.engine.run_state import Loaded, as_recorded, load
+from aule.kernel.engine.run_factory import NewRun, RunFactory
+from aule.kernel.engine.run_request import RunRequest
+from aule.kernel.engine.run_state import RunState, as_recorded, load
 from aule.kernel.engine.views import Views
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -39,7 +39,7 @@ class Engine:
     """Runs graphs: starts them, and lets people pause, resume, retry and fork them."""
 
     graphs: GraphRuns
-    opening: Opening
+    factory: RunFactory
     runs: Runs
 
     @property
@@ -47,13 +47,13 @@ class Engine:
         """The log everything is recorded in."""
         return self.graphs.journal
 
-    async def start(self, order: Order) -> Run:
+    async def start(self, order: RunRequest) -> Run:
         """Check an order completely, and run it; it goes on by itself, whoever waits."""
         if order.id is not None and (earlier := await self.runs.find(order.id)) is not None:
             if order.parent is not None and earlier.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
                 self.graphs.dispatcher.wake(earlier.id, awaited=True)
             return earlier
-        opened = await self.opening.open(order, self._first_status())
+        opened = await self.factory.open(order, self._first_status())
         return await (self._taken_over(opened) if order.finished else self._begin(opened, order))
 
     async def pause(self, id: str) -> Run:
@@ -86,12 +86,12 @@ class Engine:
         if approval.step is None or approval.run is None:
             raise Conflict("Only a step of a run can be changed along with the decision.", code="nothing_to_edit")
         if edit.graph is not None:
-            await self.opening.check(edit.graph)
+            await self.factory.check(edit.graph)
         check_edit((await self.load(approval.run)).progress, approval.step, edit)
 
-    async def load(self, run: str) -> Loaded:
+    async def load(self, run: str) -> RunState:
         """A run with everything that happened in it so far."""
-        return await load(run, self.journal, self.graphs.bench.blobs)
+        return await load(run, self.journal, self.graphs.deps.blobs)
 
     async def rerun(self, id: str) -> Run:
         """Do all of a run again, from the beginning."""
@@ -117,7 +117,7 @@ class Engine:
         if graph is None:
             graph = loaded.graph
         else:
-            await self.opening.check(graph)
+            await self.factory.check(graph)
         facts = _taken_over(loaded.progress, [place], graph)
         check_forked(graph, loaded.progress, facts)
         if state:
@@ -135,22 +135,22 @@ class Engine:
         """One step of a run, with what went in and what came out."""
         return (await self._views(id)).step(place)
 
-    async def _load_graph(self, id: str) -> Loaded:
+    async def _load_graph(self, id: str) -> RunState:
         if not (await self.runs.get(id)).has_graph:
             raise Conflict(f"The run {id!r} has no steps.", code="no_graph", subject=id)
         return await self.load(id)
 
     async def _views(self, id: str) -> Views:
         loaded = await self._load_graph(id)
-        bench = self.graphs.bench
-        return Views(loaded, await self.journal.read(None, run=id), bench.registry, bench.gate.redacted)
+        deps = self.graphs.deps
+        return Views(loaded, await self.journal.read(None, run=id), deps.registry, deps.gate.redacted)
 
-    async def _again(self, loaded: Loaded, graph: Graph, facts: Sequence[StepFact]) -> Run:
+    async def _again(self, loaded: RunState, graph: Graph, facts: Sequence[StepFact]) -> Run:
         """A new run of what another one was to do, in which some steps are finished already."""
         old = loaded.run
         above = None if old.parent is None else await self.runs.get(old.parent)  # it has no more rights than before
         is_seen = old.envelope is not None and old.approved == content_hash_of(graph)
-        order = Order(
+        order = RunRequest(
             graph=graph,
             approve=old.approved if is_seen else None,
             envelope=checks_alone(old.envelope) if is_seen and old.envelope is not None else None,
@@ -172,17 +172,17 @@ class Engine:
             bounds=old.bounds,
             forked_from=old.id,
         )
-        opened = await self.opening.open(order, self._first_status())
-        kept = [as_recorded(fact, self.graphs.bench.blobs) for fact in facts]
-        return await self._begin(Opened(opened.run, [*opened.facts, *kept]), None)
+        opened = await self.factory.open(order, self._first_status())
+        kept = [as_recorded(fact, self.graphs.deps.blobs) for fact in facts]
+        return await self._begin(NewRun(opened.run, [*opened.facts, *kept]), None)
 
-    async def _taken_over(self, opened: Opened) -> Run:
+    async def _taken_over(self, opened: NewRun) -> Run:
         """Begin a run some of whose steps are done already: it goes on from its facts."""
-        blobs = self.graphs.bench.blobs
+        blobs = self.graphs.deps.blobs
         kept = [as_recorded(fact, blobs) if isinstance(fact, StepCompleted) else fact for fact in opened.facts]
-        return await self._begin(Opened(opened.run, kept), None)
+        return await self._begin(NewRun(opened.run, kept), None)
 
-    async def _begin(self, opened: Opened, order: Order | None) -> Run:
+    async def _begin(self, opened: NewRun, order: RunRequest | None) -> Run:
         """Record a run's beginning, in this process's hands if it has one free, and let it go on."""
         run, dispatcher = opened.run, self.graphs.dispatcher
         claim = dispatcher.claim(run)
@@ -199,13 +199,13 @@ class Engine:
         is_known = run.status is RunStatus.EXECUTING and (claim is not None or not dispatcher.is_shared)
         fresh = None
         if order is not None and is_known:
-            progress, blobs = Progress(order.graph, order.inputs), self.graphs.bench.blobs
-            fresh = Loaded(run, order.graph, order.inputs, progress, blobs)
+            progress, blobs = Progress(order.graph, order.inputs), self.graphs.deps.blobs
+            fresh = RunState(run, order.graph, order.inputs, progress, blobs)
         awaited = order is not None and order.parent is not None
         self.graphs.begin(fresh, run.id, epoch=None if claim is None else run.epoch, awaited=awaited)
         return run
 
-    async def _record(self, opened: Opened, order: Order | None, claim: RunClaimed | None) -> Run | None:
+    async def _record(self, opened: NewRun, order: RunRequest | None, claim: RunClaimed | None) -> Run | None:
         """Record what a run begins with; gives the one there is already under its id, if there is one."""
         run, lasts = opened.run, opened.run.envelope is not None
         facts = opened.facts if claim is None else [*opened.facts, claim]

@@ -14,9 +14,9 @@ from aule.contracts.events.steps import RunClaimed
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.approvals.inbox import Decided
 from aule.kernel.engine.rules import Outcome, Rules
-from aule.kernel.engine.run_state import Loaded, load, load_from
+from aule.kernel.engine.run_state import RunState, load, load_from
 from aule.kernel.engine.segment import Segment
-from aule.kernel.engine.work import Bench, Work, claims
+from aule.kernel.engine.work import StepDeps, Work, claims
 from aule.kernel.journal import Journal
 from aule.kernel.journal.holds import fenced_error
 from aule.kernel.journal.record import Record
@@ -46,22 +46,22 @@ class GraphRuns:
     def __init__(
         self,
         journal: Journal,
-        bench: Bench,
+        deps: StepDeps,
         dispatcher: Dispatcher,
         ends: RunEnds,
         live: LiveRuns,
         ambient: Ambient,
     ) -> None:
         self.journal = journal
-        self.bench = bench
+        self.deps = deps
         self.dispatcher = dispatcher
         self._ends = ends
         self._live = live
         self._ambient = ambient
         self._runs = Runs(journal.source)
-        self._claims = claims(bench.registry)
+        self._claims = claims(deps.registry)
         self._segments: dict[str, Segment] = {}
-        self._fresh: dict[str, Loaded] = {}
+        self._fresh: dict[str, RunState] = {}
         self._resumed: dict[str, Run] = {}
         """Runs that were claimed with the decision that lets them go on, as they stand since."""
         self._taking: dict[str, bool] = {}
@@ -126,11 +126,11 @@ class GraphRuns:
         """Take a run in the transaction that lets it go on, if there is room for it here."""
         return self.dispatcher.claim(run)
 
-    async def foresee(self, source: Source, run: Run, decided: Approval) -> Loaded | None:
+    async def foresee(self, source: Source, run: Run, decided: Approval) -> RunState | None:
         """Load a run in the transaction of a decision that lets it go on, where nobody else can drive it."""
         if self.dispatcher.is_shared or not self.dispatcher.has_room:
             return None
-        loaded = await load_from(source, run, self.bench.blobs)
+        loaded = await load_from(source, run, self.deps.blobs)
         loaded.take_approval(decided)
         return loaded
 
@@ -147,13 +147,13 @@ class GraphRuns:
             self._resumed[run.id] = run
             self.dispatcher.take(run.id, run.epoch)
         elif done.goes_on:
-            if isinstance(done.foreseen, Loaded) and run.id not in self._taking and run.id not in self._segments:
+            if isinstance(done.foreseen, RunState) and run.id not in self._taking and run.id not in self._segments:
                 self._fresh[run.id] = done.foreseen
             self.dispatcher.wake(run.id)
         else:
             self.wake(run.id)
 
-    def begin(self, loaded: Loaded | None, run: str, *, epoch: int | None = None, awaited: bool = False) -> None:
+    def begin(self, loaded: RunState | None, run: str, *, epoch: int | None = None, awaited: bool = False) -> None:
         """A run was opened; what it is, as long as nobody else can have touched it, need not be read again.
 
         One that was claimed along with that has its epoch already.
@@ -256,7 +256,7 @@ class GraphRuns:
             await self.journal.write(RunClaimed(worker="local"), run=id, session=run.session_id)
             run = loaded.run = await self._runs.get(id)
         rules = Rules(run.at_once, self._claims)
-        segment = Segment(loaded, await Work.of(run, self.bench, loaded.project), rules, self.journal, self._ambient)
+        segment = Segment(loaded, await Work.of(run, self.deps, loaded.project), rules, self.journal, self._ambient)
         if self._live.is_halted(id):
             return None
         segment.epoch = run.epoch if epoch is None else epoch
@@ -264,14 +264,14 @@ class GraphRuns:
         self._segments[id] = segment
         return segment
 
-    async def _load_settled(self, id: str, epoch: int | None) -> Loaded:
+    async def _load_settled(self, id: str, epoch: int | None) -> RunState:
         """A run as it was left; of what another process was doing in it when it died, it is found out what happened."""
         run = self._resumed.pop(id, None)
-        if run is None and epoch is not None and self.bench.settle is not None:
-            await self.bench.settle(id)
+        if run is None and epoch is not None and self.deps.settle is not None:
+            await self.deps.settle(id)
         if run is not None:
-            return await load_from(self.journal.source, run, self.bench.blobs)
-        return await load(id, self.journal, self.bench.blobs)
+            return await load_from(self.journal.source, run, self.deps.blobs)
+        return await load(id, self.journal, self.deps.blobs)
 
     async def _see_through(self, segment: Segment) -> None:
         await segment.settle()

@@ -12,13 +12,13 @@ from aule.contracts.runs.finding import Finding
 from aule.contracts.runs.graph import Graph, Step, StepKind
 from aule.kernel.engine.graphs.bindings import only_path, uses_in
 from aule.kernel.engine.graphs.check import MOST_FINDINGS, check, values_of
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.expressions import parse, paths_in
 from aule.kernel.engine.graphs.paths import Path
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with, reach
 
 
-def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
+def findings_in(graph: Graph, known: CheckContext) -> list[Finding]:
     """Return everything wrong with a graph whose nested workflows are inserted."""
     found = [finding for finding in check(graph, known) if not _is_unlinked(finding, graph)]
     if not any(finding.code == "too_many_steps" for finding in found):
@@ -69,7 +69,7 @@ _UNFIT: Mapping[str, tuple[str, ...]] = {
 class _ValueCheck:
     """Checks paths and types inside values, where schemas describe them."""
 
-    def __init__(self, known: Knowledge, prefix: str) -> None:
+    def __init__(self, known: CheckContext, prefix: str) -> None:
         self._known = known
         self._prefix = prefix
         self._by_id: dict[str, Step] = {}

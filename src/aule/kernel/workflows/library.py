@@ -36,9 +36,9 @@ from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, Workfl
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
-from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.checks import findings_in, notes_on
@@ -88,7 +88,7 @@ class Library:
     runs: Runs
     agent_registry: AgentRegistry
     registry: Registry
-    begin: Callable[[Order], Awaitable[Run]]
+    begin: Callable[[RunRequest], Awaitable[Run]]
     """Starts a run of a graph."""
     look: Callable[[str], Awaitable[RunGraph]]
     """Returns a run of a graph."""
@@ -223,7 +223,7 @@ class Library:
         graph = await self.compile(workflow)
         place = await self.projects.get(start.project or workflow.project or DEFAULT_PROJECT)
         return await self.begin(
-            Order(
+            RunRequest(
                 graph=graph,
                 inputs=start.inputs,
                 title=workflow.title,
@@ -280,7 +280,7 @@ class Library:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
         agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
-        findings = await asyncio.to_thread(findings_in, graph, Knowledge(self.registry, agents))
+        findings = await asyncio.to_thread(findings_in, graph, CheckContext(self.registry, agents))
         if workflow.project is not None and await self.projects.find(workflow.project) is None:
             message = f"There is no project {workflow.project!r}"
             findings.insert(0, Finding(code="unknown_project", step=None, field="project", message=message))

@@ -38,13 +38,13 @@ async def get_approval_draft(
     id: Id, kernel: System, path: Annotated[str | None, Query(max_length=1024, pattern=PLAIN)] = None
 ) -> TextDraft:
     """What would be written to a file, as a text to edit."""
-    return await kernel.review.draft(id, path)
+    return await kernel.proposals.draft(id, path)
 
 
 @router.post("/{id}/edit")
 async def edit_approval(id: Id, body: TextEdit, kernel: System) -> Approval:
     """Change what would be written. It is asked anew: the approval comes back with its new diff and hash."""
-    return await kernel.review.edit(id, body.path, body.content, content_hash=body.content_hash)
+    return await kernel.proposals.edit(id, body.path, body.content, content_hash=body.content_hash)
 
 
 @router.post("/{id}/decide")

@@ -43,7 +43,7 @@ async def list_artifacts(
 async def add_artifact(request: Request, kernel: System, name: FileName, project: Named = None) -> Artifact:
     """Add a file: its bytes are the body, at most 64 MB. What it is, is seen from its bytes, name and Content-Type."""
     try:
-        return await kernel.gallery.add(
+        return await kernel.uploads.add(
             name, request.stream(), mime=request.headers.get("content-type"), project=project
         )
     except ClientDisconnect:
@@ -59,7 +59,7 @@ async def get_artifact(id: Id, kernel: System) -> Artifact:
 @router.patch("/{id}")
 async def rename_artifact(id: Id, body: ArtifactEdit, kernel: System) -> Artifact:
     """Give an artifact another name."""
-    return await kernel.gallery.rename(id, body.name)
+    return await kernel.uploads.rename(id, body.name)
 
 
 @router.head("/{id}/content", include_in_schema=False)
@@ -71,7 +71,7 @@ async def get_artifact_content(
     download: Annotated[bool, Query(description="Save it instead of showing it.")] = False,
 ) -> Response:
     """The bytes of an artifact, or a `Range` of them."""
-    artifact = await kernel.gallery.get(id)
+    artifact = await kernel.uploads.get(id)
     path = await asyncio.to_thread(kernel.blobs.sound, artifact.sha256)
     try:
         return Content(artifact, path, request, download=download)

@@ -76,20 +76,20 @@ async def undo_change(
 @router.get("/{id}/hunks")
 async def get_change_hunks(id: Id, kernel: System) -> list[Hunk]:
     """The pieces of a proposal, made from the file as it is now; of any other change, from what was before."""
-    return await kernel.review.hunks(id)
+    return await kernel.proposals.hunks(id)
 
 
 @router.post("/{id}/adopt")
 async def adopt_change(id: Id, body: Adoption, kernel: System) -> Run:
     """Let a proposal happen, whole or in part, as a run that can be undone; `changed_since` if the file is another."""
     sha256 = body.sha256 if "sha256" in body.model_fields_set else AS_PROPOSED
-    return await kernel.review.adopt(id, hunks=body.hunks, sha256=sha256, locale=body.locale)
+    return await kernel.proposals.adopt(id, hunks=body.hunks, sha256=sha256, locale=body.locale)
 
 
 @router.post("/{id}/drop")
 async def drop_change(id: Id, kernel: System) -> Change:
     """Let a proposal go: it will not happen."""
-    return await kernel.review.drop(id)
+    return await kernel.proposals.drop(id)
 
 
 def _check_kind(kind: str, kernel: Kernel) -> None:

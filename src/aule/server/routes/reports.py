@@ -14,10 +14,10 @@ router = APIRouter(prefix="/v1/runs", tags=["runs"], route_class=JsonRoute)
 @router.get("/{id}/report")
 async def get_report(id: Id, kernel: System) -> Report:
     """The report on a run; there is none until the run has ended."""
-    return await kernel.reporting.get(id)
+    return await kernel.plan_reports.get(id)
 
 
 @router.post("/{id}/report")
 async def write_report(id: Id, kernel: System) -> Report:
     """Write the report on a run that has ended anew."""
-    return await kernel.reporting.write(await kernel.runs.get(id), anew=True)
+    return await kernel.plan_reports.write(await kernel.runs.get(id), anew=True)

@@ -163,7 +163,7 @@ def _shown(shown: CallPreview) -> JsonObject:
 async def _received(upload: Upload, kernel: Kernel, name: str) -> Artifact:
     """The file a request brings; pages are held to less than programs, which show the token."""
     largest = MAX_FROM_BROWSER if upload.is_from_page else LARGE.max_bytes
-    return await kernel.gallery.add(name, upload.stream(), mime=upload.mime, largest=largest)
+    return await kernel.uploads.add(name, upload.stream(), mime=upload.mime, largest=largest)
 
 
 def _given(params: Mapping[str, Any]) -> JsonObject:

@@ -16,7 +16,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.runs.graph import Graph, StepKind
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.engine.progress import Node, Status
-from aule.kernel.engine.run_state import Loaded
+from aule.kernel.engine.run_state import RunState
 
 LONGEST_ANSWER = 20_000
 EXITS: Mapping[str, int] = {
@@ -56,7 +56,7 @@ class Traces:
 
 
 def outcome(
-    loaded: Loaded, traces: Traces, *, patches: Sequence[str] = (), reused: Sequence[str] = ()
+    loaded: RunState, traces: Traces, *, patches: Sequence[str] = (), reused: Sequence[str] = ()
 ) -> WorkflowOutcome:
     """How a run of a workflow file stands."""
     run, about = loaded.run, _about(loaded.graph)
@@ -78,7 +78,7 @@ def outcome(
     )
 
 
-def finished_tasks(loaded: Loaded) -> dict[str, Any]:
+def finished_tasks(loaded: RunState) -> dict[str, Any]:
     """What the tasks of a run came to that were done, for a run that goes on where it stopped."""
     nodes = loaded.progress.root.nodes
     return {

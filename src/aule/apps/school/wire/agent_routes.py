@@ -174,5 +174,5 @@ async def _ended(kernel: Kernel, run: Run) -> Reply:
     if not ended.status.is_final:
         return Reply({"status": "aguardando_aprovacao", "runId": run.id}, status=202)
     await kernel.plan_status_writer.reflect(ended.id)
-    report = await kernel.reporting.write(ended)
+    report = await kernel.plan_reports.write(ended)
     return Reply({"status": RUN_STATUS[ended.status], "relatorio": report.markdown, "runId": ended.id})

@@ -12,7 +12,7 @@ from aule.kernel.engine.graphs.bindings import is_literal
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class CheckContext:
     """Knows what can be called, with which parameters, and who can be asked."""
 
     registry: Registry

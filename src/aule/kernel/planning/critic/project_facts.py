@@ -10,7 +10,7 @@ from functools import cached_property
 from aule.contracts.errors import AuleError, UnknownCapability
 from aule.contracts.plans.plan import Plan
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.planning.critic.manifests import MANIFESTS, Manifest, read_manifest
 from aule.kernel.planning.execution.compile import DEV
 from aule.kernel.planning.execution.step_brief import files_of
@@ -55,9 +55,9 @@ class ProjectFacts:
     """Whether the project has a folder; without one only the form of paths is checked."""
 
     @cached_property
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> CheckContext:
         """The capabilities that can be called and the agents that can be asked."""
-        return Knowledge(self.registry, self.agents)
+        return CheckContext(self.registry, self.agents)
 
     def at(self, path: str) -> PathFacts | None:
         """Return what exists at a path of the plan; None when nothing does, or when it is no path."""

@@ -11,7 +11,7 @@ from aule.contracts.plans.plan import Clarification, Plan, PlanStepKind
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.planning.card import times_of
 from aule.kernel.planning.execution.bindings import engine_form
 from aule.kernel.plans.team import bounded, drafts, recipes
@@ -125,7 +125,7 @@ class AppPlans:
         wrong: list[str] = []
         if len(plan.steps) > MOST_STEPS:
             wrong.append(f"there are {len(plan.steps)} steps; {MOST_STEPS} are the most")
-        knowledge = Knowledge(self.deps.registry, frozenset())
+        knowledge = CheckContext(self.deps.registry, frozenset())
         for step in plan.steps:
             if step.kind is not PlanStepKind.CALL or step.call is None:
                 wrong.append(f"step {step.id} is no call of a function")
