@@ -26,7 +26,7 @@ def page() -> str:
 
 
 def capabilities() -> list[Capability]:
-    """Every capability of the built-in apps."""
+    """Return every capability of core; other apps are told in their guides."""
     return [registered.capability for app in (core,) for registered in app.capabilities]
 
 
