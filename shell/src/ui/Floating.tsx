@@ -21,6 +21,7 @@ export function Floating({ anchor, side = "bottom", align = "start", onDismiss, 
   const root = useLayerRoot();
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<HTMLElement | null>(null);
+  const isLeaving = useRef(false);
   const isDismissible = onDismiss !== undefined;
   const tellShown = useEffectEvent((element: HTMLElement) => onShow?.(element));
   // Its content is drawn after it is shown: a field that is not in sight cannot take the focus.
@@ -31,8 +32,10 @@ export function Floating({ anchor, side = "bottom", align = "start", onDismiss, 
     // The Tab key then goes from its end to what follows the anchor.
     sheet.showPopover({ source: from });
     setShown(sheet);
+    isLeaving.current = false;
     const backTo = () => anchor.current ?? from;
     return () => {
+      isLeaving.current = true; // the browser tells of it a moment later, when nobody asks for it any more
       sheet.hidePopover();
       // Whoever took the focus in the meantime keeps it.
       const now = document.activeElement;
@@ -49,7 +52,7 @@ export function Floating({ anchor, side = "bottom", align = "start", onDismiss, 
       popover={isDismissible ? "auto" : "manual"}
       data-side={side}
       data-align={align}
-      onToggle={(event) => event.target === event.currentTarget && event.newState === "closed" && onDismiss?.()}
+      onToggle={(event) => event.target === event.currentTarget && event.newState === "closed" && !isLeaving.current && onDismiss?.()}
       className={classes("anchored", className)}
     >
       {shown && <LayerRoot value={shown}>{children}</LayerRoot>}

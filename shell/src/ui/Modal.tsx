@@ -18,12 +18,19 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
   const box = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<HTMLDialogElement | null>(null);
   const pressed = useRef(false);
+  const isLeaving = useRef(false);
   // Its content is drawn after it is shown: a field that is not in sight cannot take the focus.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog === null) return;
     setShown(dialog);
-    return showDialog(dialog);
+    isLeaving.current = false;
+    const close = showDialog(dialog);
+    return () => {
+      // The browser tells of the close a moment later, when the page may have gone elsewhere: nobody asks for it then.
+      isLeaving.current = true;
+      close();
+    };
   }, []);
   useLayoutEffect(() => {
     if (shown !== null) focusFirst(shown);
@@ -40,7 +47,7 @@ export function Modal({ onClose, labelledBy, describedBy, className, children }:
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={onCancel}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => event.target === event.currentTarget && !isLeaving.current && onClose()}
       onPointerDown={(event) => {
         // Not to close something smaller that lies over it.
         pressed.current = isOutside(event) && event.currentTarget.querySelector("[popover=auto]") === null;
