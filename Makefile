@@ -70,9 +70,10 @@ format: $(UV) ## Put the code into its one format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(UV) ## Write the reference pages again
+docs: $(UV) ## Write the reference pages and the shell's copy of the API again
 	@$(call sync,--inexact)
 	$(BIN)/python docs/generate.py
+	$(BIN)/python -m aule.server.openapi > shell/openapi.json.new && mv shell/openapi.json.new shell/openapi.json
 
 bench: $(UV) ## Measure, print ratios, keep JSON under benchmarks/results/
 	@$(call sync,--inexact)
