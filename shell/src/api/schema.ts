@@ -6785,6 +6785,52 @@ export interface components {
             periodos: components["schemas"]["SchoolPeriodoOpcao"][];
         };
         /**
+         * DesktopInput
+         * @description What the desktop is used for, and how its dock is arranged.
+         */
+        DesktopInput: {
+            /**
+             * Purpose
+             * @description What you want to do here; it decides what is pinned while you have pinned nothing.
+             */
+            purpose?: ("teach" | "goals" | "code" | "explore") | null;
+            /**
+             * Pins
+             * @description What is pinned to the dock, in order; empty: as your purpose says.
+             * @default []
+             */
+            pins: string[];
+            /**
+             * Labels
+             * @description Whether the dock shows names beside its icons.
+             * @default true
+             */
+            labels: boolean;
+        };
+        /**
+         * Desktop
+         * @description What the desktop is used for, and how its dock is arranged.
+         */
+        Desktop: {
+            /**
+             * Purpose
+             * @description What you want to do here; it decides what is pinned while you have pinned nothing.
+             */
+            purpose: ("teach" | "goals" | "code" | "explore") | null;
+            /**
+             * Pins
+             * @description What is pinned to the dock, in order; empty: as your purpose says.
+             * @default []
+             */
+            pins: string[];
+            /**
+             * Labels
+             * @description Whether the dock shows names beside its icons.
+             * @default true
+             */
+            labels: boolean;
+        };
+        /**
          * SchoolDestaque
          * @description Something that goes well, in one sentence.
          */
@@ -12545,6 +12591,13 @@ export interface components {
              */
             appearance: components["schemas"]["AppearanceInput"];
             /**
+             * @default {
+             *       "pins": [],
+             *       "labels": true
+             *     }
+             */
+            desktop: components["schemas"]["DesktopInput"];
+            /**
              * Providers
              * @default {}
              */
@@ -14382,6 +14435,13 @@ export interface components {
              *     }
              */
             appearance: components["schemas"]["Appearance"];
+            /**
+             * @default {
+             *       "pins": [],
+             *       "labels": true
+             *     }
+             */
+            desktop: components["schemas"]["Desktop"];
             /**
              * Providers
              * @default {}

@@ -12,6 +12,7 @@ from aule.contracts.model import Model
 
 Locale = Literal["pt-BR", "en"]
 Theme = Literal["light", "dark", "system"]
+Purpose = Literal["teach", "goals", "code", "explore"]
 Wire = Literal["openai_chat", "anthropic", "google", "embedded"]
 QueueName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
@@ -60,6 +61,18 @@ class Appearance(Model):
     name: str = Field(default="", max_length=80, description="How you want to be greeted.")
 
 
+class Desktop(Model):
+    """What the desktop is used for, and how its dock is arranged."""
+
+    purpose: Purpose | None = Field(
+        default=None, description="What you want to do here; it decides what is pinned while you have pinned nothing."
+    )
+    pins: list[Annotated[str, StringConstraints(max_length=60)]] = Field(
+        default=[], max_length=40, description="What is pinned to the dock, in order; empty: as your purpose says."
+    )
+    labels: bool = Field(default=True, description="Whether the dock shows names beside its icons.")
+
+
 class ImageEndpoint(Model):
     """Where pictures are made: any OpenAI-compatible image endpoint."""
 
@@ -94,6 +107,7 @@ class Settings(Model):
     """All settings. `settings.toml` is their truth."""
 
     appearance: Appearance = Appearance()
+    desktop: Desktop = Desktop()
     providers: dict[ProviderId, Provider] = {}
     roles: dict[Role, RoleModel] = {}
     limits: Limits = Limits()
