@@ -36,7 +36,7 @@ async def test_a_sub_agent_that_waits_ends_the_watch_and_is_named(tmp_path: Path
         say("All done.").to("organise"),
     )
     async with system(tmp_path, model=model) as running, client_of(running) as client:
-        asked = await client.post("/v1/agent/chat", Asked, {"message": "organise it", "locale": "en"})
+        asked = await client.post("/v1/agent/chat", Asked, {"message": "organise it", "locale": "en", "wait": False})
         watched = {"run": asked.run, "session": asked.conversation_id}
         story = await stay(client, Console(as_json=True), since=asked.cursor, **watched)
         approval = next(iter(story.pending.values()))

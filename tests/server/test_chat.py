@@ -74,9 +74,10 @@ async def test_a_run_goes_on_when_its_listener_leaves(tmp_path: Path) -> None:
     assert finished.status == "done"
 
 
-async def test_without_a_stream_an_ask_is_accepted_and_followed_from_its_cursor(tmp_path: Path) -> None:
+async def test_an_ask_nobody_waits_for_is_accepted_and_followed_from_its_cursor(tmp_path: Path) -> None:
     async with serving(tmp_path, say("Yes.")) as (aule, client):
-        asked = await client.post("/v1/agent/chat", json={"message": "There?", "locale": "en"})
+        ask = {"message": "There?", "locale": "en", "wait": False}
+        asked = await client.post("/v1/agent/chat", json=ask)
         assert asked.status_code == 202
         body = asked.json()
         await aule.until_still(body["run"])
@@ -97,7 +98,9 @@ async def test_two_names_for_two_agents_are_refused(tmp_path: Path) -> None:
 
 async def test_a_run_is_stopped_and_steered_over_http(tmp_path: Path) -> None:
     async with serving(tmp_path, wait_for(asyncio.Event())) as (aule, client):
-        run = (await client.post("/v1/agent/chat", json={"message": "Wait", "locale": "en"})).json()["run"]
+        run = (await client.post("/v1/agent/chat", json={"message": "Wait", "locale": "en", "wait": False})).json()[
+            "run"
+        ]
         await aule.model.asked.wait()
         steered = await client.post(f"/v1/runs/{run}/steer", json={"message": "Faster"})
         assert steered.status_code == 200

@@ -182,7 +182,7 @@ async def test_edits_of_different_fields_merge_and_of_the_same_field_clash(syste
         current=3, values=[IsPartialDict(path="steps.1.rationale", theirs="Porque sim.", mine="Porque não.")]
     )
     no_tag = await client.patch(f"/v1/plans/{id}", json={"edits": [{"op": "drop", "step": "1"}]})
-    assert no_tag.status_code == 428
+    assert (no_tag.status_code, len(no_tag.json()["plan"]["steps"])) == (200, 1)
 
 
 async def test_versions_are_kept_compared_restored_undone_and_redone(system: System) -> None:

@@ -1,4 +1,4 @@
-"""An edit has to say which version it is about, and is refused when that one is gone."""
+"""An edit may say which version it is about, and is then refused when that one is gone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from starlette.responses import Response
 
 from aule.contracts.errors import Conflict, Invalid
-from aule.sdk.http import Stale, VersionRequired
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.sdk.http import Stale
+from aule.server.versions import edited_version, expected_version, losing_is_stale, show_version
 
 
 def test_the_version_that_was_read_may_be_edited() -> None:
@@ -19,10 +19,10 @@ def test_the_version_that_was_read_may_be_edited() -> None:
     assert expected_version("*", 7) == 7
 
 
-def test_an_edit_without_a_version_is_refused() -> None:
-    with pytest.raises(VersionRequired) as refused:
-        expected_version(None, 1)
-    assert refused.value.status == 428
+def test_an_edit_that_names_no_version_is_about_the_one_there_is() -> None:
+    """LT-3: nobody needs two requests for one edit."""
+    assert expected_version(None, 4) == 4
+    assert edited_version(None, 4) == 4
 
 
 def test_an_edit_of_an_old_version_is_stale() -> None:

@@ -52,7 +52,7 @@ async def test_killing_the_server_anywhere_loses_and_doubles_nothing(
 
 async def _live(server: KilledServer, line: str, chance: random.Random) -> bool:
     """Ask, perhaps approve, and stop somewhere; tells whether the approval was acknowledged."""
-    await server.post("/v1/agent/chat", {"message": f"append {line}"})
+    await server.post("/v1/agent/chat", {"message": f"append {line}", "wait": False})
     if chance.random() < 0.25:
         await asyncio.sleep(chance.random() * 0.15)
         return False

@@ -344,9 +344,10 @@ export interface paths {
         put?: never;
         /**
          * Chat
-         * @description Ask an agent. The answer is a run: follow the log from `cursor`.
+         * @description Ask an agent. The response is its answer with the steps that led there, or what waits for your decision.
          *
-         *     With `Accept: text/event-stream` the response is the run's events, until it ended or waits for a person.
+         *     With `Accept: text/event-stream` it is the run's events, until it ended or waits for a person. With `"wait": false`
+         *     it only says what was started (202): follow the log from `cursor`. The run goes on when whoever asked leaves.
          */
         post: operations["chat"];
         delete?: never;
@@ -1590,7 +1591,11 @@ export interface paths {
         delete: operations["deletePersona"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Edit Persona
+         * @description Change some fields of a persona; what is left out stays.
+         */
+        patch: operations["editPersona"];
         trace?: never;
     };
     "/v1/personas/{id}/clone": {
@@ -2724,7 +2729,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Evento
-         * @description Change an event in the version that was read.
+         * @description Change an event, in the version that was read where `If-Match` names one.
          */
         patch: operations["editEvento"];
         trace?: never;
@@ -2776,7 +2781,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Registro
-         * @description Change one in the version that was read; what is absent stays as it is.
+         * @description Change one, in the version that was read where `If-Match` names one; what is absent stays as it is.
          */
         patch: operations["editRegistro"];
         trace?: never;
@@ -3978,89 +3983,6 @@ export interface components {
             stamp: string;
         };
         /**
-         * AgentInput
-         * @description Somebody who can be asked.
-         */
-        AgentInput: {
-            /** Id */
-            id: string;
-            /** App */
-            app?: string | null;
-            /** Name */
-            name: string;
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /**
-             * Persona Text
-             * @default
-             */
-            persona_text: string;
-            /**
-             * Icon
-             * @default sparkles
-             */
-            icon: string;
-            /**
-             * Color
-             * @default indigo
-             * @enum {string}
-             */
-            color: "indigo" | "blue" | "green" | "amber" | "red" | "violet" | "teal" | "gray";
-            /**
-             * @default {
-             *       "role": "general"
-             *     }
-             */
-            model: components["schemas"]["ModelChoiceInput"];
-            /**
-             * @default {
-             *       "allow": [
-             *         "*"
-             *       ],
-             *       "deny": []
-             *     }
-             */
-            capabilities: components["schemas"]["AllowedInput"];
-            /**
-             * @default {
-             *       "allow": [],
-             *       "ask": [],
-             *       "deny": [],
-             *       "on_write": "ask"
-             *     }
-             */
-            policy: components["schemas"]["PolicyInput"];
-            /**
-             * @default {
-             *       "max_turns": 20,
-             *       "max_tokens": 200000,
-             *       "max_cost": 1,
-             *       "max_seconds": 600
-             *     }
-             */
-            budget: components["schemas"]["BudgetInput"];
-            /**
-             * Mode
-             * @default service
-             * @enum {string}
-             */
-            mode: "service" | "project_resident" | "meta_agent";
-            bounds?: components["schemas"]["BoundsInput"] | null;
-            /**
-             * Builtin
-             * @default false
-             */
-            builtin: boolean;
-            /**
-             * Version
-             * @default 1
-             */
-            version: number;
-        };
-        /**
          * Agent
          * @description Somebody who can be asked.
          */
@@ -4091,7 +4013,7 @@ export interface components {
              * @default indigo
              * @enum {string}
              */
-            color: "indigo" | "blue" | "green" | "amber" | "red" | "violet" | "teal" | "gray";
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
              *       "role": "general"
@@ -4137,6 +4059,10 @@ export interface components {
              * @default false
              */
             builtin: boolean;
+            /** Created At */
+            created_at: string | null;
+            /** Updated At */
+            updated_at: string | null;
             /**
              * Version
              * @default 1
@@ -6061,6 +5987,39 @@ export interface components {
             change: components["schemas"]["Change"];
         };
         /**
+         * ChatAnswer
+         * @description What came of an ask, once nothing more happens without a person.
+         */
+        ChatAnswer: {
+            /** Conversation Id */
+            conversation_id: string;
+            /**
+             * Response
+             * @description What the agent answered; empty while something waits for you.
+             */
+            response: string;
+            /**
+             * Thought
+             * @default
+             */
+            thought: string;
+            /** Steps */
+            steps: components["schemas"]["ChatStep"][];
+            /** @description The last call that was made, where there was one. */
+            tool_call: components["schemas"]["ToolCall"] | null;
+            /** Run */
+            run: string;
+            status: components["schemas"]["RunStatus"];
+            /**
+             * Approvals
+             * @description What waits for your decision, by its id.
+             * @default []
+             */
+            approvals: string[];
+            error: components["schemas"]["Problem"] | null;
+            usage: components["schemas"]["Usage"];
+        };
+        /**
          * ChatRequest
          * @description Something said to an agent. `persona_id` is another word for `agent_id`.
          */
@@ -6075,7 +6034,13 @@ export interface components {
             persona_id?: string | null;
             /** Project */
             project?: string | null;
-            model?: components["schemas"]["PickedModel"] | null;
+            /** Model */
+            model?: components["schemas"]["PickedModel"] | string | null;
+            /**
+             * Wait
+             * @default true
+             */
+            wait: boolean;
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
             budget?: components["schemas"]["BudgetInput"] | null;
@@ -6089,6 +6054,45 @@ export interface components {
             meant?: components["schemas"]["MeantInput"] | null;
             /** Replaces */
             replaces?: string | null;
+        };
+        /**
+         * ChatStep
+         * @description One step of an answer: what was thought, what was called, what came of it; the last one is the answer.
+         */
+        ChatStep: {
+            /**
+             * Thought
+             * @default
+             */
+            thought: string;
+            /**
+             * Action
+             * @description The capability that was called; empty in the step that answers.
+             * @default
+             */
+            action: string;
+            /**
+             * Action Input
+             * @default {}
+             */
+            action_input: {
+                [key: string]: unknown;
+            };
+            /**
+             * Observation
+             * @default
+             */
+            observation: string;
+            /**
+             * Is Final Answer
+             * @default false
+             */
+            is_final_answer: boolean;
+            /**
+             * Final Answer
+             * @default
+             */
+            final_answer: string;
         };
         /**
          * CheckInput
@@ -8968,64 +8972,28 @@ export interface components {
          * @description A persona to make. Without an id it gets one from its name.
          */
         NewPersona: {
-            /** Id */
-            id?: string | null;
             /** Name */
             name: string;
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /**
-             * Persona Text
-             * @default
-             */
-            persona_text: string;
-            /**
-             * Icon
-             * @default sparkles
-             */
-            icon: string;
-            /**
-             * Color
-             * @default indigo
-             * @enum {string}
-             */
-            color: "indigo" | "blue" | "green" | "amber" | "red" | "violet" | "teal" | "gray";
-            /**
-             * @default {
-             *       "role": "general"
-             *     }
-             */
-            model: components["schemas"]["ModelChoiceInput"];
-            /**
-             * @default {
-             *       "allow": [
-             *         "*"
-             *       ],
-             *       "deny": []
-             *     }
-             */
-            capabilities: components["schemas"]["AllowedInput"];
-            /**
-             * @default {
-             *       "allow": [],
-             *       "ask": [],
-             *       "deny": [],
-             *       "on_write": "ask"
-             *     }
-             */
-            policy: components["schemas"]["PolicyInput"];
-            /**
-             * @default {
-             *       "max_turns": 20,
-             *       "max_tokens": 200000,
-             *       "max_cost": 1,
-             *       "max_seconds": 600
-             *     }
-             */
-            budget: components["schemas"]["BudgetInput"];
+            /** Description */
+            description?: string | null;
+            /** Persona Text */
+            persona_text?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            /** Model Override */
+            model_override?: string | null;
+            capabilities?: components["schemas"]["AllowedInput"] | null;
+            /** Allowed Tools */
+            allowed_tools?: string[] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /** Id */
+            id?: string | null;
             /**
              * Mode
              * @default service
@@ -9101,6 +9069,11 @@ export interface components {
              * @default home
              */
             project: string;
+            /**
+             * Project Id
+             * @description Another word for `project`.
+             */
+            project_id?: string | null;
             /** Conversation */
             conversation?: string | null;
             /** At */
@@ -9109,6 +9082,11 @@ export interface components {
             interval_s?: number | null;
             /** Cron */
             cron?: string | null;
+            /**
+             * Cron Expr
+             * @description Another word for `cron`.
+             */
+            cron_expr?: string | null;
             /**
              * Timezone
              * @default UTC
@@ -9356,13 +9334,6 @@ export interface components {
             /** Owners */
             owners: components["schemas"]["AtlasOwner"][];
         };
-        /** AgentPage */
-        AgentPage: {
-            /** Items */
-            items: components["schemas"]["Agent"][];
-            /** Next */
-            next: string | null;
-        };
         /** AppInfoPage */
         AppInfoPage: {
             /** Items */
@@ -9423,6 +9394,13 @@ export interface components {
         MemoryItemPage: {
             /** Items */
             items: components["schemas"]["MemoryItem"][];
+            /** Next */
+            next: string | null;
+        };
+        /** PersonaPage */
+        PersonaPage: {
+            /** Items */
+            items: components["schemas"]["Persona"][];
             /** Next */
             next: string | null;
         };
@@ -9753,12 +9731,260 @@ export interface components {
             texto: string;
         };
         /**
+         * PersonaInput
+         * @description Somebody who can be asked, as people edit them.
+         */
+        PersonaInput: {
+            /** Id */
+            id: string;
+            /** App */
+            app?: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Persona Text
+             * @default
+             */
+            persona_text: string;
+            /**
+             * Icon
+             * @default sparkles
+             */
+            icon: string;
+            /**
+             * Color
+             * @default indigo
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+            /**
+             * @default {
+             *       "role": "general"
+             *     }
+             */
+            model: components["schemas"]["ModelChoiceInput"];
+            /**
+             * @default {
+             *       "allow": [
+             *         "*"
+             *       ],
+             *       "deny": []
+             *     }
+             */
+            capabilities: components["schemas"]["AllowedInput"];
+            /**
+             * @default {
+             *       "allow": [],
+             *       "ask": [],
+             *       "deny": [],
+             *       "on_write": "ask"
+             *     }
+             */
+            policy: components["schemas"]["PolicyInput"];
+            /**
+             * @default {
+             *       "max_turns": 20,
+             *       "max_tokens": 200000,
+             *       "max_cost": 1,
+             *       "max_seconds": 600
+             *     }
+             */
+            budget: components["schemas"]["BudgetInput"];
+            /**
+             * Mode
+             * @default service
+             * @enum {string}
+             */
+            mode: "service" | "project_resident" | "meta_agent";
+            bounds?: components["schemas"]["BoundsInput"] | null;
+            /**
+             * Builtin
+             * @default false
+             */
+            builtin: boolean;
+            /** Created At */
+            created_at?: string | null;
+            /** Updated At */
+            updated_at?: string | null;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            /**
+             * System Prompt
+             * @description The same as `persona_text`.
+             * @default
+             */
+            system_prompt: string;
+            /**
+             * Allowed Tools
+             * @description The same as `capabilities.allow`; empty where everything is allowed.
+             * @default []
+             */
+            allowed_tools: string[];
+            /**
+             * Model Override
+             * @description The model it always uses: `id` or `provider/id`.
+             * @default
+             */
+            model_override: string;
+            /**
+             * Is Builtin
+             * @description The same as `builtin`.
+             * @default false
+             */
+            is_builtin: boolean;
+        };
+        /**
+         * Persona
+         * @description Somebody who can be asked, as people edit them.
+         */
+        Persona: {
+            /** Id */
+            id: string;
+            /** App */
+            app: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Persona Text
+             * @default
+             */
+            persona_text: string;
+            /**
+             * Icon
+             * @default sparkles
+             */
+            icon: string;
+            /**
+             * Color
+             * @default indigo
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+            /**
+             * @default {
+             *       "role": "general"
+             *     }
+             */
+            model: components["schemas"]["ModelChoice"];
+            /**
+             * @default {
+             *       "allow": [
+             *         "*"
+             *       ],
+             *       "deny": []
+             *     }
+             */
+            capabilities: components["schemas"]["Allowed"];
+            /**
+             * @default {
+             *       "allow": [],
+             *       "ask": [],
+             *       "deny": [],
+             *       "on_write": "ask"
+             *     }
+             */
+            policy: components["schemas"]["Policy"];
+            /**
+             * @default {
+             *       "max_turns": 20,
+             *       "max_tokens": 200000,
+             *       "max_cost": 1,
+             *       "max_seconds": 600
+             *     }
+             */
+            budget: components["schemas"]["Budget"];
+            /**
+             * Mode
+             * @default service
+             * @enum {string}
+             */
+            mode: "service" | "project_resident" | "meta_agent";
+            bounds: components["schemas"]["Bounds"] | null;
+            /**
+             * Builtin
+             * @default false
+             */
+            builtin: boolean;
+            /** Created At */
+            created_at: string | null;
+            /** Updated At */
+            updated_at: string | null;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            /**
+             * System Prompt
+             * @description The same as `persona_text`.
+             * @default
+             */
+            system_prompt: string;
+            /**
+             * Allowed Tools
+             * @description The same as `capabilities.allow`; empty where everything is allowed.
+             * @default []
+             */
+            allowed_tools: string[];
+            /**
+             * Model Override
+             * @description The model it always uses: `id` or `provider/id`.
+             * @default
+             */
+            model_override: string;
+            /**
+             * Is Builtin
+             * @description The same as `builtin`.
+             * @default false
+             */
+            is_builtin: boolean;
+        };
+        /**
          * PersonaClone
          * @description How the copy of a persona is called; without a name it says that it is a copy.
          */
         PersonaClone: {
             /** Name */
             name?: string | null;
+        };
+        /**
+         * PersonaEdit
+         * @description What to change about a persona; what is left out stays.
+         */
+        PersonaEdit: {
+            /** Name */
+            name?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Persona Text */
+            persona_text?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            /** Model Override */
+            model_override?: string | null;
+            capabilities?: components["schemas"]["AllowedInput"] | null;
+            /** Allowed Tools */
+            allowed_tools?: string[] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
         };
         /**
          * PickedModel
@@ -13412,6 +13638,18 @@ export interface components {
             sem_modelo: boolean;
         };
         /**
+         * ToolCall
+         * @description A capability as it was called.
+         */
+        ToolCall: {
+            /** Name */
+            name: string;
+            /** Args */
+            args: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * AtlasTotals
          * @description How much there is.
          */
@@ -15098,6 +15336,15 @@ export interface operations {
         };
         responses: {
             /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAnswer"];
+                };
+            };
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17388,7 +17635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentPage"];
+                    "application/json": components["schemas"]["PersonaPage"];
                 };
             };
             /** @description It could not be done. */
@@ -17421,7 +17668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Persona"];
                 };
             };
             /** @description It could not be done. */
@@ -17452,7 +17699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Persona"];
                 };
             };
             /** @description It could not be done. */
@@ -17480,7 +17727,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentInput"];
+                "application/json": components["schemas"]["PersonaInput"];
             };
         };
         responses: {
@@ -17490,7 +17737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Persona"];
                 };
             };
             /** @description It could not be done. */
@@ -17538,6 +17785,44 @@ export interface operations {
             };
         };
     };
+    editPersona: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonaEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Persona"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     clonePersona: {
         parameters: {
             query?: never;
@@ -17559,7 +17844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Persona"];
                 };
             };
             /** @description It could not be done. */

@@ -11,7 +11,7 @@ export type * from "./school-work";
 
 type Schemas = components["schemas"];
 
-export type Agent = Schemas["Agent"];
+export type Agent = Schemas["Persona"];
 /** What the creator of resident agents asks, answered. */
 export type AgentAnswers = Schemas["AgentAnswers"];
 export type AgentDraft = Schemas["AgentDraft"];

@@ -48,6 +48,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   color: {
     indigo: "agents.color.indigo",
     blue: "agents.color.blue",
+    cyan: "agents.color.cyan",
+    emerald: "agents.color.emerald",
+    rose: "agents.color.rose",
     green: "agents.color.green",
     amber: "agents.color.amber",
     red: "agents.color.red",

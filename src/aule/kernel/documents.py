@@ -82,7 +82,9 @@ class Documents:
             version = next_version(agent.id, current and current.version, expected)
             if current is None:
                 version = await first_version(record, ref("agent", agent.id))
-            saved = agent.model_copy(update={"builtin": False, "version": version})
+            now = self.ambient.timestamp()
+            moments = {"created_at": now if current is None else current.created_at or now, "updated_at": now}
+            saved = agent.model_copy(update={"builtin": False, "version": version, **moments})
             self._put(record, "agent", current, saved)
         return saved
 
@@ -91,7 +93,9 @@ class Documents:
         async with self.journal.transaction() as record:
             original = await self.agent_registry.get(id)
             name = name or f"{original.name} 2"
+            now = self.ambient.timestamp()
             update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None}
+            update |= {"created_at": now, "updated_at": now}
             clone = original.model_copy(update=update)
             clone = clone.model_copy(update={"version": await first_version(record, ref("agent", clone.id))})
             self._put(record, "agent", None, clone)

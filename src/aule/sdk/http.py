@@ -55,7 +55,6 @@ __all__ = [
     "Upload",
     "VersionRequired",
     "Word",
-    "require_tag",
     "stale",
     "stale_plan",
 ]
@@ -164,17 +163,6 @@ class Stale(Conflict):
 def stale(current: str) -> Stale:
     """Return the error of an edit that comes too late."""
     return Stale("The document changed since it was read", hint=f"Read it again; the current version is {current}.")
-
-
-def require_tag(if_match: str | None) -> str:
-    """Return the `If-Match` of a request; an edit without one could overwrite what it never saw."""
-    if if_match is None:
-        raise VersionRequired(
-            "This edit does not say which version it is about",
-            hint="Read the document first and send its ETag as If-Match.",
-            field="If-Match",
-        )
-    return if_match.strip()
 
 
 Errors = Callable[[AuleError], Reply | None]

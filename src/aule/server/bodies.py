@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice
+from aule.contracts.access.agent import Budget
 from aule.contracts.access.approval import StepEdit
-from aule.contracts.access.capability import Policy
 from aule.contracts.ids import Ref
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.views import PlanEdit
@@ -53,7 +52,10 @@ class ChatRequest(Model):
     agent_id: Name | None = None
     persona_id: Name | None = None
     project: Name | None = None
-    model: PickedModel | None = None
+    model: PickedModel | Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    """Which model answers: by provider and id, or by its name alone (`llama3.2`) where one provider has it."""
+    wait: bool = True
+    """Whether the response is the whole answer; if not, it only says what was started."""
     locale: Locale | None = None
     budget: Budget | None = None
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
@@ -105,32 +107,6 @@ class Steering(Model):
     """Words added to a run that is under way."""
 
     message: str = Field(min_length=1, max_length=MAX_MESSAGE)
-
-
-class NewPersona(Model):
-    """A persona to make. Without an id it gets one from its name."""
-
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")] | None = None
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-    description: str = Field(default="", max_length=500)
-    persona_text: str = Field(default="", max_length=20_000)
-    icon: str = Field(default="sparkles", max_length=64)
-    color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
-    model: ModelChoice = ModelChoice()
-    capabilities: Allowed = Allowed()
-    policy: Policy = Policy()
-    budget: Budget = Budget()
-    mode: Literal["service", "project_resident", "meta_agent"] = "service"
-
-    def agent(self, id: str) -> Agent:
-        """The agent this describes, under its id."""
-        return Agent.model_validate({**self.model_dump(), "id": id})
-
-
-class PersonaClone(Model):
-    """How the copy of a persona is called; without a name it says that it is a copy."""
-
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)] | None = None
 
 
 class Models(Model):
@@ -305,10 +281,12 @@ class NewSchedule(Model):
     workflow: Name | None = None
     inputs: JsonObject = {}
     project: Name = "home"
+    project_id: Name | None = Field(default=None, description="Another word for `project`.")
     conversation: Name | None = None
     at: str | None = Field(default=None, max_length=64)
     interval_s: int | None = Field(default=None, ge=60, le=31_536_000)
     cron: str | None = Field(default=None, max_length=200)
+    cron_expr: str | None = Field(default=None, max_length=200, description="Another word for `cron`.")
     timezone: str = Field(default="UTC", max_length=64)
     missed: Missed = Missed.ONCE
     overlap: Overlap = Overlap.SKIP
@@ -316,9 +294,19 @@ class NewSchedule(Model):
     heartbeat: bool = False
     paused: bool = False
 
+    @model_validator(mode="after")
+    def _say_each_thing_once(self) -> NewSchedule:
+        if self.cron and self.cron_expr and self.cron != self.cron_expr:
+            raise ValueError("cron and cron_expr say two different things; give one of them")
+        if self.project_id and "project" in self.model_fields_set and self.project != self.project_id:
+            raise ValueError("project and project_id name two projects; give one of them")
+        return self
+
     def schedule(self) -> Schedule:
         """The schedule this describes; it gets its id when it is made."""
-        return Schedule.model_validate({**self.model_dump(), "id": "new"})
+        fields = self.model_dump(exclude={"cron_expr", "project_id"})
+        fields |= {"cron": self.cron or self.cron_expr, "project": self.project_id or self.project, "id": "new"}
+        return Schedule.model_validate(fields)
 
 
 class NewPlan(Model):

@@ -113,8 +113,14 @@ async def answer_events(request: Request, kernel: Kernel, query: EventQuery) -> 
 
 def stream_run(request: Request, kernel: Kernel, asked: Asked) -> Response:
     """The events of a run that was just asked for, until it ended or waits for a person."""
-    events = until_still(_follow(kernel, EventQuery(), asked.cursor), asked.run)
-    return EventStream(events, request.app.state.frames, {"Content-Location": f"/v1/runs/{asked.run}"})
+    return EventStream(
+        events_of_run(kernel, asked), request.app.state.frames, {"Content-Location": f"/v1/runs/{asked.run}"}
+    )
+
+
+def events_of_run(kernel: Kernel, asked: Asked) -> AsyncGenerator[Event, None]:
+    """The events of a run that was just asked for and of those below it, until it ended or waits for a person."""
+    return until_still(_follow(kernel, EventQuery(), asked.cursor), asked.run)
 
 
 async def send_events(websocket: WebSocket, kernel: Kernel, query: EventQuery) -> None:

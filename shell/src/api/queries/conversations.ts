@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { editItems, showAtOnce, takeBack } from "../optimistic";
-import type { Conversation, Meant, Page } from "../types";
+import type { Asked, Conversation, Meant, Page } from "../types";
 
 export interface AskInput {
   readonly message: string;
@@ -27,11 +27,12 @@ export interface AskInput {
 /** Say something to an agent. The answer names the run; what happens in it comes by the event stream. */
 export function useAsk() {
   return useMutation({
-    mutationFn: (ask: AskInput) =>
+    mutationFn: (ask: AskInput): Promise<Asked> =>
       unwrap(
         client.POST("/v1/agent/chat", {
           body: {
             message: ask.message,
+            wait: false,
             conversation_id: ask.conversation ?? null,
             agent_id: ask.agent ?? null,
             project: ask.project ?? null,
@@ -43,7 +44,7 @@ export function useAsk() {
             replaces: ask.replaces ?? null,
           },
         }),
-      ),
+      ).then((answer) => answer as Asked), // nobody waits, so it is not the whole answer
   });
 }
 

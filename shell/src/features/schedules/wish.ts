@@ -90,7 +90,7 @@ export function namedAfter(wish: Wish, workflows: readonly Pick<Workflow, "id" |
 }
 
 /** As the server takes it; of words and workflow only the one that was chosen. */
-export function scheduleOf(wish: Wish): Required<Omit<NewSchedule, "paused">> {
+export function scheduleOf(wish: Wish): Required<Omit<NewSchedule, "paused" | "project_id" | "cron_expr">> {
   const timing = timingOf(wish.timing) ?? { at: null, interval_s: null, cron: null, timezone: wish.timing.timezone };
   const words = wish.what === "prompt" && !wish.heartbeat;
   const flow = wish.what === "workflow" && !wish.heartbeat;

@@ -66,7 +66,7 @@ def chat_request(
     message: str, *, conversation: str | None, agent: str | None, model: str | None, project: str | None
 ) -> dict[str, Any]:
     """The body of `POST /v1/agent/chat`."""
-    request: dict[str, Any] = {"message": message.strip(), "locale": locale_of(message)}
+    request: dict[str, Any] = {"message": message.strip(), "wait": False, "locale": locale_of(message)}
     if not request["message"]:
         raise Invalid("There is nothing to ask.", hint='For example: aule ask "what can you do?"')
     request |= {"conversation_id": conversation, "agent_id": agent, "project": project}

@@ -19,6 +19,10 @@ AgentId = Annotated[str, StringConstraints(pattern=rf"^(?:{PERSONA_ID}|{RESIDENT
 """The name of an agent."""
 
 
+Color = Literal["indigo", "blue", "green", "emerald", "amber", "red", "rose", "violet", "cyan", "teal", "gray"]
+"""The colour an agent wears."""
+
+
 class Role(StrEnum):
     """What kind of model an agent needs."""
 
@@ -72,7 +76,7 @@ class Agent(Model):
     description: str = Field(default="", max_length=500)
     persona_text: str = Field(default="", max_length=60_000)
     icon: str = "sparkles"
-    color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
+    color: Color = "indigo"
     model: ModelChoice = ModelChoice()
     capabilities: Allowed = Allowed()
     policy: Policy = Policy()
@@ -81,4 +85,7 @@ class Agent(Model):
     bounds: Bounds | None = None
     """What it may do at most wherever it works; its manifest says so, and nobody can widen it."""
     builtin: bool = False
+    created_at: str | None = None
+    """When it was made here; one that comes with an app has no such moment."""
+    updated_at: str | None = None
     version: int = 1

@@ -61,6 +61,11 @@ class Directory:
     def offering(self, model: str) -> ProviderEntry:
         """The one provider that has a model, when only the model is named."""
         ready = self.ready()
+        if not ready:
+            raise ModelUnavailable(
+                f"no model is connected, so {model!r} cannot answer",
+                hint="Connect a provider under Models or with `aule models`, or leave the model out.",
+            )
         offering = [entry for entry in ready if self.listing.find(entry.id, model)] or ready
         if len(offering) != 1:
             raise ModelUnavailable(

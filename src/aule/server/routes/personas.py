@@ -10,12 +10,13 @@ from fastapi import APIRouter, Response
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.change import Removed
 from aule.contracts.errors import Invalid
+from aule.contracts.model import JsonObject
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
-from aule.server.bodies import NewPersona, PersonaClone
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Part, System
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.personas import NewPersona, Persona, PersonaClone, PersonaEdit, fields_of, persona_of
+from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
 
 router = APIRouter(prefix="/v1/personas", tags=["personas"], route_class=JsonRoute)
 
@@ -24,40 +25,49 @@ router = APIRouter(prefix="/v1/personas", tags=["personas"], route_class=JsonRou
 async def list_personas(
     kernel: System,
     part: Part,
-) -> Page[Agent]:
+) -> Page[Persona]:
     """Everybody who can be asked."""
-    return await kernel.agents.list(limit=part.limit, after=part.after)
+    page = await kernel.agents.list(limit=part.limit, after=part.after)
+    return Page[Persona](items=[persona_of(agent) for agent in page.items], next=page.next)
 
 
 @router.post("", status_code=201)
-async def create_persona(body: NewPersona, kernel: System, response: Response) -> Agent:
+async def create_persona(body: NewPersona, kernel: System, response: Response) -> Persona:
     """Make a persona."""
-    id = body.id or await free_id(kernel, body.name)
-    saved = await kernel.documents.save_agent(body.agent(id), expected=None)
-    show_version(response, saved.version)
-    return saved
+    agent = Agent(id=body.id or await free_id(kernel, body.name), name=body.name)
+    fields = fields_of(body.model_dump(exclude_unset=True, exclude={"id"}), agent, _providers(kernel))
+    saved = await kernel.documents.save_agent(Agent.model_validate({**vars(agent), **fields}), expected=None)
+    return _shown(saved, response)
 
 
 @router.get("/{id}")
-async def get_persona(id: Id, kernel: System, response: Response) -> Agent:
+async def get_persona(id: Id, kernel: System, response: Response) -> Persona:
     """One persona."""
-    agent = await kernel.agents.get(id)
-    show_version(response, agent.version)
-    return agent
+    return _shown(await kernel.agents.get(id), response)
 
 
 @router.put("/{id}")
-async def replace_persona(id: Id, body: Agent, kernel: System, response: Response, if_match: IfMatch = None) -> Agent:
+async def replace_persona(
+    id: Id, body: Persona, kernel: System, response: Response, if_match: IfMatch = None
+) -> Persona:
     """Replace a persona. Its origin and version are the system's to keep."""
     if body.id != id:
         raise Invalid(f"The persona at {id!r} cannot become {body.id!r}", hint="Ids stay; clone it.", field="id")
     current = await kernel.agents.get(id)
+    expected = await replaced_version(kernel, if_match, current.version, f"agent:{id}")
+    fields = fields_of(body.model_dump(exclude_unset=True), current, _providers(kernel))
+    return await _saved(kernel, response, current, fields, expected)
+
+
+@router.patch("/{id}")
+async def edit_persona(
+    id: Id, body: PersonaEdit, kernel: System, response: Response, if_match: IfMatch = None
+) -> Persona:
+    """Change some fields of a persona; what is left out stays."""
+    current = await kernel.agents.get(id)
     expected = expected_version(if_match, current.version)
-    kept = {"app": current.app, "builtin": current.builtin, "version": current.version}
-    with losing_is_stale():
-        saved = await kernel.documents.save_agent(body.model_copy(update=kept), expected=expected)
-    show_version(response, saved.version)
-    return saved
+    fields = {**vars(current), **fields_of(body.model_dump(exclude_unset=True), current, _providers(kernel))}
+    return await _saved(kernel, response, current, fields, expected)
 
 
 @router.delete("/{id}")
@@ -69,11 +79,25 @@ async def delete_persona(id: Id, kernel: System, if_match: IfMatch = None) -> Re
 
 
 @router.post("/{id}/clone", status_code=201)
-async def clone_persona(id: Id, body: PersonaClone, kernel: System, response: Response) -> Agent:
+async def clone_persona(id: Id, body: PersonaClone, kernel: System, response: Response) -> Persona:
     """Make a copy of a persona, to be edited."""
-    clone = await kernel.documents.clone_agent(id, name=body.name)
-    show_version(response, clone.version)
-    return clone
+    return _shown(await kernel.documents.clone_agent(id, name=body.name), response)
+
+
+async def _saved(kernel: Kernel, response: Response, current: Agent, fields: JsonObject, expected: int) -> Persona:
+    kept = {"app": current.app, "builtin": current.builtin, "version": current.version}
+    with losing_is_stale():
+        saved = await kernel.documents.save_agent(Agent.model_validate({**fields, **kept}), expected=expected)
+    return _shown(saved, response)
+
+
+def _providers(kernel: Kernel) -> set[str]:
+    return {provider.id for provider in kernel.models.providers()}
+
+
+def _shown(agent: Agent, response: Response) -> Persona:
+    show_version(response, agent.version)
+    return persona_of(agent)
 
 
 def slug(name: str) -> str:

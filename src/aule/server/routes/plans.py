@@ -78,7 +78,8 @@ async def get_plan(id: Id, kernel: System, response: Response) -> PlanView:
 @router.patch("/{id}")
 async def edit_plan(id: Id, body: PlanEdits, kernel: System, response: Response, if_match: IfMatch = None) -> PlanView:
     """Change a plan. Others' changes elsewhere in it are kept (`merged`); on the same field nobody wins (412)."""
-    return _shown(response, await kernel.plans.edit(id, body.edits, expected=edited_version(if_match)))
+    expected = edited_version(if_match, (await kernel.plans.get(id)).plan.version)
+    return _shown(response, await kernel.plans.edit(id, body.edits, expected=expected))
 
 
 @router.post("/{id}/review")

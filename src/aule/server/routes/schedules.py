@@ -14,7 +14,7 @@ from aule.contracts.views import Page
 from aule.server.bodies import NewSchedule, ScheduleDraft
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Named, Part, System
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
 
 router = APIRouter(prefix="/v1/tasks/scheduled", tags=["schedules"], route_class=JsonRoute)
 
@@ -58,7 +58,7 @@ async def replace_schedule(
     if body.id != id:
         raise Invalid(f"The schedule at {id!r} cannot become {body.id!r}", hint="Make another one.", field="id")
     current = (await kernel.schedules.kept.get(id)).schedule
-    expected = expected_version(if_match, current.version)
+    expected = await replaced_version(kernel, if_match, current.version, f"schedule:{id}")
     with losing_is_stale():
         return _shown(await kernel.schedules.save(body, expected=expected), response)
 

@@ -8,10 +8,11 @@ from fastapi import APIRouter, Path, Response
 
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConnectionTest, SecretInfo
+from aule.sdk.http import stale
 from aule.server.bodies import ProviderTest, SecretValue
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import IfMatch, System
-from aule.server.versions import losing_is_stale, require_tag, stale
+from aule.server.versions import losing_is_stale
 
 router = APIRouter(prefix="/v1/settings", tags=["settings"], route_class=JsonRoute)
 
@@ -29,8 +30,8 @@ async def get_settings(kernel: System, response: Response) -> Settings:
 @router.put("")
 async def replace_settings(body: Settings, kernel: System, response: Response, if_match: IfMatch = None) -> Settings:
     """Replace all settings."""
-    tag, current = require_tag(if_match), kernel.settings.etag()
-    if tag not in ("*", f'"{current}"'):
+    current = kernel.settings.etag()
+    if if_match is not None and if_match.strip() not in ("*", f'"{current}"'):
         raise stale(f'"{current}"')
     with losing_is_stale():
         saved, tag = await kernel.save_tagged_settings(body, expected=current)

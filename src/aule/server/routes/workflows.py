@@ -26,7 +26,7 @@ from aule.server.bodies import WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
 from aule.text.hashing import bytes_hash
 
 router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)
@@ -90,7 +90,7 @@ async def replace_workflow(
 ) -> Workflow:
     """Replace a workflow. Runs of it that are under way go on with what they began with."""
     current = await kernel.library.workflows.get(id)
-    expected = expected_version(if_match, current.version)
+    expected = await replaced_version(kernel, if_match, current.version, f"workflow:{id}")
     workflow = await kernel.library.read(await _text(request))
     if workflow.id != id:
         raise Invalid(f"The workflow {id!r} cannot become {workflow.id!r}", hint="Ids stay; keep it anew.", field="id")

@@ -1,4 +1,4 @@
-import { TINTS } from "@/ui";
+import { TINT_CLASSES, TINTS } from "@/ui";
 import type { Group } from "../specimen";
 
 // Written out, because the style sheet has only the classes it finds as words.
@@ -6,17 +6,6 @@ const GROUNDS = ["bg-canvas", "bg-panel", "bg-raised", "bg-hover", "bg-active", 
 const SIGNALS = ["bg-accent", "bg-accent-soft", "bg-ok", "bg-ok-soft", "bg-run", "bg-run-soft", "bg-warn", "bg-warn-soft", "bg-bad", "bg-bad-soft", "bg-danger"] as const;
 const INKS = ["text-fg", "text-muted", "text-accent-text", "text-ok-text", "text-run-text", "text-warn-text", "text-bad-text"] as const;
 const SIZES = ["text-2xs", "text-xs", "text-sm", "text-md", "text-lg", "text-xl"] as const;
-const TINT_GROUNDS = {
-  indigo: "bg-tint-indigo-soft text-tint-indigo",
-  blue: "bg-tint-blue-soft text-tint-blue",
-  green: "bg-tint-green-soft text-tint-green",
-  amber: "bg-tint-amber-soft text-tint-amber",
-  red: "bg-tint-red-soft text-tint-red",
-  violet: "bg-tint-violet-soft text-tint-violet",
-  teal: "bg-tint-teal-soft text-tint-teal",
-  gray: "bg-tint-gray-soft text-tint-gray",
-} as const;
-
 function Colours() {
   return (
     <div className="flex flex-col gap-3">
@@ -36,7 +25,7 @@ function Colours() {
       </div>
       <div className="flex flex-wrap gap-1.5">
         {TINTS.map((tint) => (
-          <span key={tint} className={`rounded-sm px-1.5 text-xs ${TINT_GROUNDS[tint]}`}>
+          <span key={tint} className={`rounded-sm px-1.5 text-xs ${TINT_CLASSES[tint]}`}>
             {tint}
           </span>
         ))}

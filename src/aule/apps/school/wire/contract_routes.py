@@ -26,7 +26,6 @@ from aule.sdk.http import (
     Reply,
     Routes,
     Word,
-    require_tag,
     stale,
 )
 
@@ -197,7 +196,7 @@ async def get_evento(kernel: Kernel, id: Id) -> Reply:
 
 @wire.route("PATCH", "/calendario/eventos/{id}", responses=_ANSWERS)
 async def edit_evento(kernel: Kernel, id: Id, body: JsonObject, if_match: IfMatch = None) -> Reply:
-    """Change an event in the version that was read."""
+    """Change an event, in the version that was read where `If-Match` names one."""
     return await _edited(kernel, "evento", id, body, if_match)
 
 
@@ -227,7 +226,7 @@ async def get_registro(kernel: Kernel, colecao: Colecao, id: Id) -> Reply:
 
 @wire.route("PATCH", "/{colecao}/{id}", responses=_ANSWERS)
 async def edit_registro(kernel: Kernel, colecao: Colecao, id: Id, body: JsonObject, if_match: IfMatch = None) -> Reply:
-    """Change one in the version that was read; what is absent stays as it is."""
+    """Change one, in the version that was read where `If-Match` names one; what is absent stays as it is."""
     return await _edited(kernel, KINDS[colecao][0], id, body, if_match)
 
 
@@ -255,7 +254,7 @@ async def _made(kernel: Kernel, tipo: str, body: JsonObject, key: str | None) ->
 
 
 async def _edited(kernel: Kernel, tipo: str, id: str, body: JsonObject, if_match: str | None) -> Reply:
-    versao = await _expected(kernel, tipo, id, require_tag(if_match))
+    versao = await _expected(kernel, tipo, id, "*" if if_match is None else if_match.strip())
     params = {"tipo": tipo, "dados": body, "id": id, "versao": versao}
     try:
         done = await _do(kernel, "gravar_registro", params, None)
