@@ -13450,6 +13450,14 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
             /** Run */
             run: string | null;
+            /** Call */
+            call: string | null;
+            usage: components["schemas"]["Usage"] | null;
+            /**
+             * Artifacts
+             * @default []
+             */
+            artifacts: string[];
             /**
              * Stops Before
              * @default false

@@ -154,6 +154,7 @@ def _library(stores: Stores, agents: Agents, gated: Gated, carried: Carried) -> 
         workflows=stores.workflows,
         projects=stores.projects,
         runs=stores.runs,
+        artifacts=stores.artifacts,
         agent_registry=agents.registry,
         registry=agents.capabilities,
         begin=carried.engine.start,

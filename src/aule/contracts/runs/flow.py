@@ -9,7 +9,7 @@ from aule.contracts.access.capability import Effect
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.graph import Graph, Moment, StepKind
-from aule.contracts.runs.run import Run
+from aule.contracts.runs.run import Run, Usage
 
 
 class StepStatus(StrEnum):
@@ -55,6 +55,12 @@ class StepView(Model):
     error: Problem | None = None
     run: str | None = None
     """The run of its agent."""
+    call: str | None = None
+    """The call it made."""
+    usage: Usage | None = None
+    """What its agent spent, where the workflow is looked at."""
+    artifacts: list[str] = []
+    """What it made, where the workflow is looked at."""
     stops_before: bool = False
     stops_after: bool = False
     repeats: bool = False

@@ -80,7 +80,7 @@ class Views:
             params=self._params.get(call or ""),
             result=self._shown(node.result),
             attempts=times.attempts,
-            call=call if call in self._loaded.begun else None,
+            call=self._call(node),
         )
 
     def _shown(self, value: Any) -> Any:
@@ -118,11 +118,18 @@ class Views:
             approval=node.approval,
             error=node.error,
             run=self._child(node),
+            call=self._call(node),
             stops_before=asked is not None and asked.before,
             stops_after=asked is not None and asked.after,
             repeats=step.repeat is not None and node.repetition is None,
             condition=step.when,
         )
+
+    def _call(self, node: Node) -> str | None:
+        if node.step.kind is not StepKind.CALL:
+            return None
+        call = call_id(self._loaded.run.id, node)
+        return call if call in self._loaded.begun else None
 
     def _status(self, node: Node) -> StepStatus:
         run = self._loaded.run

@@ -16,6 +16,7 @@ from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.graph import MAX_STEPS, StepKind
 from aule.contracts.runs.workflow import Workflow, WorkflowView
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
+from aule.kernel.workflows.original_form import in_own_form, is_original
 from aule.kernel.workflows.text import ParsedText, Place, place_of, read_text
 from aule.text.words import fold
 
@@ -62,6 +63,8 @@ def workflow_of(read: ParsedText) -> Workflow:
         raise TooLarge(f"The document has {count} steps, at most {MAX_STEPS} are allowed.", hint="Use `for_each`.")
     if "graph" in value:
         return _of_wire(read, value)
+    if is_original(value):
+        value = in_own_form(value)
     form, wrong = _validated(DocumentForm, read, value)
     wrong += _misplaced(read, value.get("steps"), ("steps",))
     if not value.get("id") and not value.get("title"):

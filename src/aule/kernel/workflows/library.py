@@ -17,7 +17,7 @@ from aule.contracts.errors import Conflict, Corrupt, Invalid, UnknownCapability
 from aule.contracts.ids import ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Faulty, Finding
-from aule.contracts.runs.flow import RunGraph
+from aule.contracts.runs.flow import RunGraph, StepView
 from aule.contracts.runs.graph import MAX_STEPS, Graph, Step, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.runs.workflow import (
@@ -46,6 +46,7 @@ from aule.kernel.workflows.document_reader import workflow_of
 from aule.kernel.workflows.document_writer import document
 from aule.kernel.workflows.places import with_lines
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
+from aule.stores.repositories.artifacts import Artifacts
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.workflows import Workflows
@@ -86,6 +87,7 @@ class Library:
     workflows: Workflows
     projects: Projects
     runs: Runs
+    artifacts: Artifacts
     agent_registry: AgentRegistry
     registry: Registry
     begin: Callable[[RunRequest], Awaitable[Run]]
@@ -164,10 +166,29 @@ class Library:
         if latest is not None:
             try:
                 seen = await self.look(latest.id)
-                last = WorkflowLastRun(run=seen.run, steps=seen.steps, state=seen.state, output=seen.output)
+                steps = await self._with_figures(latest.id, seen.steps)
+                last = WorkflowLastRun(run=seen.run, steps=steps, state=seen.state, output=seen.output)
             except Corrupt:
                 last = WorkflowLastRun(run=latest)
         return WorkflowView(**dict(workflow), last_run=last)
+
+    async def _with_figures(self, run: str, steps: list[StepView]) -> list[StepView]:
+        """Return the steps of a run with what each spent and made."""
+        spent = {child.id: child.usage for child in await self.runs.children(run)}
+        made: dict[str, list[str]] = {}
+        for each in (run, *spent):
+            for artifact in (await self.artifacts.list(run=each, limit=200)).items:
+                by = (artifact.call or run) if each == run else each  # a call of the run, or an agent below it
+                made.setdefault(by, []).append(artifact.id)
+        return [
+            step.model_copy(
+                update={
+                    "usage": spent.get(step.run or ""),
+                    "artifacts": made.get(step.run or "", []) + made.get(step.call or "", []),
+                }
+            )
+            for step in steps
+        ]
 
     async def save(self, workflow: Workflow, *, expected: int | None) -> Workflow:
         """Store a workflow; `expected` is the version that was edited, None for a new one."""

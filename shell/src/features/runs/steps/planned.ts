@@ -15,6 +15,9 @@ const UNBEGUN = {
   approval: null,
   error: null,
   run: null,
+  call: null,
+  usage: null,
+  artifacts: [],
 } as const satisfies Partial<StepView>;
 
 /** A run's steps, with those that graphs inside them will have once they begin. */
