@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aule.apps.core import core
+from aule.boot import installed_apps
 from aule.contracts.access.capability import Capability
 from pages.markdown import kind, table
 
@@ -20,14 +20,20 @@ the check before every call, this page and `aule APP NAME --help` all come from 
 def page() -> str:
     """The Markdown of the page."""
     parts = [INTRO]
-    for capability in sorted(capabilities(), key=lambda c: c.name):
-        parts += entry(capability)
+    known = sorted(capabilities(), key=lambda c: c.name)
+    apps = sorted({capability.app for capability in known})
+    parts += [" · ".join(f"[{app}](#{app})" for app in apps), ""]
+    for app in apps:
+        parts += [f"## {app}", ""]
+        for capability in known:
+            if capability.app == app:
+                parts += entry(capability)
     return "\n".join(parts)
 
 
 def capabilities() -> list[Capability]:
-    """Return every capability of core; other apps are told in their guides."""
-    return [registered.capability for app in (core,) for registered in app.capabilities]
+    """Return every capability of the built-in apps."""
+    return [registered.capability for app in installed_apps() for registered in app.capabilities]
 
 
 def entry(capability: Capability) -> list[str]:
@@ -35,7 +41,7 @@ def entry(capability: Capability) -> list[str]:
     traits = [str(capability.effect)]
     traits += [word for word in ("reversible", "idempotent", "previewable") if getattr(capability, word)]
     parts = [
-        f"## `{capability.name}`",
+        f"### `{capability.name}`",
         "",
         f"*{', '.join(traits)}* — {capability.title}",
         "",

@@ -67,5 +67,6 @@ def test_every_command_is_documented() -> None:
 
 
 def test_every_capability_is_documented(pages: ModuleType) -> None:
+    """LT-8: of every built-in app."""
     names = [capability.name for capability in pages.capabilities.capabilities()]
     assert [name for name in names if f"## `{name}`" not in reference("capabilities.md")] == []

@@ -3999,6 +3999,13 @@ export interface components {
              */
             description: string;
             /**
+             * Descriptions
+             * @default {}
+             */
+            descriptions: {
+                [key: string]: string;
+            };
+            /**
              * Persona Text
              * @default
              */
@@ -9747,6 +9754,13 @@ export interface components {
              */
             description: string;
             /**
+             * Descriptions
+             * @default {}
+             */
+            descriptions: {
+                [key: string]: string;
+            };
+            /**
              * Persona Text
              * @default
              */
@@ -9857,6 +9871,13 @@ export interface components {
              * @default
              */
             description: string;
+            /**
+             * Descriptions
+             * @default {}
+             */
+            descriptions: {
+                [key: string]: string;
+            };
             /**
              * Persona Text
              * @default

@@ -6,6 +6,7 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  readonly descriptions?: Readonly<Record<string, string>>;
   readonly builtin: boolean;
 }
 
@@ -23,7 +24,8 @@ export function nameOf(agent: Named, t: Translate): string {
 
 /** What a persona is for. */
 export function aboutOf(agent: Named, t: Translate): string {
-  return agent.builtin && isOurs(agent.id) ? t(`persona.${agent.id}.about`) : agent.description;
+  if (agent.builtin && isOurs(agent.id)) return t(`persona.${agent.id}.about`);
+  return agent.descriptions?.[t("words.language")] ?? agent.description;
 }
 
 /** What an agent without a persona is called: one that lives beside a project by the last of its three names. */

@@ -1,5 +1,6 @@
 /** Words that several rooms use. */
 export const words = {
+  "words.language": "en",
   "words.approve": "Approve",
   "words.deny": "Deny",
   "words.cancel": "Cancel",

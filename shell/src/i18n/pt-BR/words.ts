@@ -2,6 +2,7 @@ import type { words as English } from "../en/words";
 import type { Words } from "../phrases";
 
 export const words = {
+  "words.language": "pt",
   "words.approve": "Aprovar",
   "words.deny": "Recusar",
   "words.cancel": "Cancelar",

@@ -91,6 +91,7 @@ atlas.agent(
         id="atlas",
         name="Atlas",
         description="Looks after the strategy: pillars, objectives, key results, check-ins, reports.",
+        descriptions={"pt": "Cuida da estratégia: pilares, objetivos, resultados-chave, check-ins, relatórios."},
         persona_text=_persona(),
         icon="target",
         color="green",

@@ -74,6 +74,8 @@ class Agent(Model):
     app: str | None = None
     name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
     description: str = Field(default="", max_length=500)
+    descriptions: dict[str, str] = {}
+    """The description in other languages, by their codes: `{"pt": …}`; for agents that come with an app."""
     persona_text: str = Field(default="", max_length=60_000)
     icon: str = "sparkles"
     color: Color = "indigo"

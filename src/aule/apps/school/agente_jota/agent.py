@@ -37,6 +37,9 @@ school.agent(
         id="jota",
         name="Jota",
         description="Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first.",
+        descriptions={
+            "pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."
+        },
         persona_text=_persona(),
         icon="graduation-cap",
         color="amber",
