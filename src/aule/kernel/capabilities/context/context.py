@@ -16,6 +16,7 @@ from aule.contracts.access.sandbox import SandboxView
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events.facts import CallProgressed, Fact
+from aule.contracts.events.turns import ModelChosen
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Artifact, Project
 from aule.contracts.runs.brief import Brief, Delegated
@@ -47,7 +48,7 @@ from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
 from aule.kernel.capabilities.words import say
-from aule.kernel.memory.memory import Memory, Trust, is_said
+from aule.kernel.memory.memory import EVERYWHERE, Memory, Trust, is_said
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
@@ -264,12 +265,18 @@ class Context:
         """Store an item in memory as an undoable change; return the item's id.
 
         An item that an agent stores after it read strangers' text waits until a person accepts it, unless the person
-        said it themselves. An agent cannot pin items.
+        said it themselves. An agent cannot pin items. What the owner asked to remember without a model in between is
+        theirs: a preference that counts in every project.
         """
         self._act(_CHANGING)
-        trust = await self._trust_in(content)
+        is_owners = await self._is_dictated(content)
+        trust = "user" if is_owners else await self._trust_in(content)
+        if is_owners and kind == "fact":
+            kind = "preference"
         compose = self.ports.memory.compose
         item = await compose(self.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
+        if is_owners and item.layer == "long_term":
+            item = item.model_copy(update={"scope": EVERYWHERE})
         if trust == "untrusted":
             self.warn("quarantined", say("memory_quarantined", self.locale))
         if pinned and not item.pinned:
@@ -467,6 +474,14 @@ class Context:
         if self.recheck is not None:
             await self.recheck()
         return await self.ports.changes.change_stored(self, entity, thing, op=op, base=base)
+
+    async def _is_dictated(self, content: str) -> bool:
+        """Return whether the owner said this themselves in a turn that no model took part in."""
+        told = await self.ports.journal.read(None, run=self.run.id, types=["model.chosen"])
+        chosen = [event.data for event in told if isinstance(event.data, ModelChosen)]
+        if not chosen or any(fact.tier > 0 for fact in chosen):
+            return False
+        return is_said(content, (await self.held_text()).typed)
 
     async def _trust_in(self, content: str) -> Trust:
         if is_by_hand(self.actor, self.run):
