@@ -9,6 +9,10 @@ export interface ActionContext {
   readonly navigate: (path: string, options?: { readonly replace: boolean }) => void;
   /** Change how the desktop looks or speaks; kept in the settings. */
   readonly appear: (edit: Partial<Settings["appearance"]>) => void;
+  /** How the dock is arranged; undefined until the settings are known. */
+  readonly desktop: Settings["desktop"] | undefined;
+  /** Arrange the dock otherwise; kept in the settings. */
+  readonly arrange: (edit: Partial<Settings["desktop"]>) => void;
 }
 
 /** Where the list of shortcuts puts an action. */

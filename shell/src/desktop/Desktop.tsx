@@ -5,10 +5,10 @@ import { subscribe, useHome, useLiveEvents } from "@/api";
 import { useT } from "@/i18n";
 import { PHONE, useComposer, useLayout } from "@/state";
 import { useMedia } from "@/ui";
-import { Dock } from "./Dock";
+import { Dock } from "./dock/Dock";
+import { PhoneBar } from "./dock/PhoneBar";
 import { useNews } from "./news/useNews";
 import { Overlays } from "./Overlays";
-import { PhoneBar } from "./PhoneBar";
 import { SCREENS, screenAt } from "./screens";
 import { Stage } from "./Stage";
 import { StatusBar } from "./StatusBar";
@@ -62,10 +62,10 @@ export function Desktop() {
       </a>
       <TopBar trail={trail} context={context} />
       <div className="flex min-h-0 flex-1 pr-1.5 max-sm:pl-1.5">
-        {!phone && <Dock current={screen} pending={pending} />}
+        {!phone && <Dock current={screen} context={context} />}
         <Workspace screen={screen} />
       </div>
-      {phone && <PhoneBar current={screen} pending={pending} />}
+      {phone && <PhoneBar current={screen} />}
       <StatusBar home={home} connection={connection} />
       <Overlays context={context} />
     </div>

@@ -8,12 +8,13 @@ import { TypedAhead } from "./TypedAhead";
 export const fetchPalette = () => void import("./palette/Palette");
 
 const Palette = lazy(() => import("./palette/Palette").then((module) => ({ default: module.Palette })));
+const Overview = lazy(() => import("./dock/Overview").then((module) => ({ default: module.Overview })));
 const Shortcuts = lazy(() => import("./ShortcutsDialog").then((module) => ({ default: module.ShortcutsDialog })));
 const UndoDialog = lazy(() => import("@/decisions/UndoDialog").then((module) => ({ default: module.UndoDialog })));
 
 /** What lies over the desktop when asked for. Each one's code is fetched when it is first wanted, then stays. */
 export function Overlays({ context }: { readonly context: ActionContext }) {
-  const { palette, shortcuts, undo, showUndo } = useLayout();
+  const { palette, overview, shortcuts, undo, showUndo } = useLayout();
   const ahead = useRef("");
   useLayoutEffect(() => {
     // Whoever holds ⌘ or Ctrl is about to press K.
@@ -25,6 +26,9 @@ export function Overlays({ context }: { readonly context: ActionContext }) {
     <>
       <Once wanted={palette} meanwhile={palette && <TypedAhead words={ahead} />}>
         <Palette context={context} ahead={ahead} />
+      </Once>
+      <Once wanted={overview}>
+        <Overview context={context} />
       </Once>
       <Once wanted={shortcuts}>
         <Shortcuts />

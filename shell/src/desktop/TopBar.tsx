@@ -1,9 +1,10 @@
-import { MessageSquare, Moon, Search, Sun } from "lucide-react";
+import { MessageSquare, Moon, Search, Settings, Sun } from "lucide-react";
+import { Link } from "wouter";
 
 import { type ActionContext, actionOf, chordText } from "@/actions";
 import { useT } from "@/i18n";
 import { type Crumb, useLayout, useTheme } from "@/state";
-import { IconButton, Kbd } from "@/ui";
+import { IconButton, Kbd, Tooltip } from "@/ui";
 import { Breadcrumb } from "./Breadcrumb";
 import { fetchPalette } from "./Overlays";
 
@@ -12,7 +13,7 @@ interface TopBarProps {
   readonly context: ActionContext;
 }
 
-/** The strip above everything: where one is, search, theme, chat. */
+/** The strip above everything: where one is, search, theme, settings, chat. */
 export function TopBar({ trail, context }: TopBarProps) {
   const t = useT();
   const dark = useTheme((state) => state.dark);
@@ -43,6 +44,16 @@ export function TopBar({ trail, context }: TopBarProps) {
           onClick={() => actionOf("toggle-theme").perform(context)}
           className="max-sm:size-9"
         />
+        <Tooltip label={t("settings.title")} keys={chordText("g s")}>
+          <Link
+            href="/settings"
+            aria-label={t("settings.title")}
+            aria-current={trail[0]?.href === "/settings" ? "page" : undefined}
+            className="inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-muted transition-colors duration-100 hover:bg-hover hover:text-fg aria-[current]:bg-active aria-[current]:text-fg max-sm:size-9"
+          >
+            <Settings aria-hidden className="size-4" />
+          </Link>
+        </Tooltip>
         <IconButton
           icon={MessageSquare}
           label={t(chat ? "frame.chat.hide" : "frame.chat.show")}

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import type { Purpose } from "@/ui";
+import { defaultPins, placeOf } from "./dock/pins";
 import { ALL_ACTIONS, SCREENS, screenAt } from "./screens";
 
 test("an address belongs to the screen whose root it stands under, whatever is asked behind it", () => {
@@ -20,6 +22,15 @@ test("every screen of the dock can be reached by two keys", () => {
   expect(SCREENS.filter((screen) => screen.dock !== false && screen.letter === undefined).map(({ id }) => id)).toEqual([]);
 });
 
-test("a phone's bar has room for four screens", () => {
-  expect(SCREENS.filter((screen) => screen.handy).length).toBeLessThanOrEqual(4);
+test("every purpose has something to begin with, its own app included, and no more than one can read", () => {
+  const pinned = (purpose: Purpose | null) => defaultPins(SCREENS, purpose);
+  expect(pinned("teach")).toEqual(["home", "school", "approvals", "projects", "schedules", "artifacts", "files"]);
+  expect(pinned("goals")).toEqual(["home", "atlas", "approvals", "projects", "plans", "schedules", "artifacts"]);
+  expect(pinned("code")).toEqual(["home", "conductor", "approvals", "projects", "plans", "runs", "files", "agents", "workflows"]);
+  expect(pinned(null)).toEqual(["home", "school", "atlas", "conductor", "approvals", "projects", "plans", "artifacts", "files", "agents", "workflows"]);
+});
+
+test("no two screens ask for the same place", () => {
+  const places = SCREENS.flatMap((screen) => placeOf(screen) ?? []).map(({ group, order }) => `${group} ${order}`);
+  expect(places.length).toBe(new Set(places).size);
 });

@@ -1,13 +1,14 @@
 /** Every screen: the folders of `features/` whose `screen.ts` exports one. */
 
 import { ACTIONS, type Action } from "@/actions";
-import type { Screen } from "@/ui";
+import { type Screen, SCREEN_GROUPS } from "@/ui";
 
 const found = import.meta.glob<Screen>("../features/*/screen.ts", { eager: true, import: "screen" });
 
-const place = (screen: Screen) => (typeof screen.dock === "number" ? screen.dock : Number.POSITIVE_INFINITY);
+/** What always stands first, then group by group, then those without a place. */
+const rank = ({ dock }: Screen) => (dock === "first" ? -1 : dock === false ? Number.POSITIVE_INFINITY : SCREEN_GROUPS.indexOf(dock.group) * 1_000 + dock.order);
 
-export const SCREENS: readonly Screen[] = Object.values(found).sort((a, b) => place(a) - place(b));
+export const SCREENS: readonly Screen[] = Object.values(found).sort((a, b) => rank(a) - rank(b));
 
 /** The fixed part of a screen's path: where its dock icon leads. */
 export function rootOf(screen: Screen): string {

@@ -15,7 +15,7 @@ function Hasty({ children }: { readonly children: ReactNode }) {
 
 test("whoever sees the desktop can use its keys", () => {
   useLayout.setState({ chat: true });
-  const context = { home: undefined, navigate: () => undefined, appear: () => undefined };
+  const context = { home: undefined, navigate: () => undefined, appear: () => undefined, desktop: undefined, arrange: () => undefined };
   renderHook(() => useShortcuts(context), { wrapper: Hasty });
   expect(useLayout.getState().chat).toBe(false);
 });

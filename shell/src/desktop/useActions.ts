@@ -11,6 +11,7 @@ import { ALL_ACTIONS } from "./screens";
 export function useActionContext(): ActionContext {
   const [, go] = useLocation();
   const { data: home } = useHome();
+  const desktop = useSettings().data?.value.desktop;
   const { mutate } = useSaveSettings();
   const navigate = useCallback<ActionContext["navigate"]>((path, options) => go(stayingFor(path), options), [go]);
   return useMemo(
@@ -23,8 +24,10 @@ export function useActionContext(): ActionContext {
         if (edit.locale !== undefined) setLocale(edit.locale);
         mutate((settings) => ({ ...settings, appearance: { ...settings.appearance, ...edit } }));
       },
+      desktop,
+      arrange: (edit) => mutate((settings) => ({ ...settings, desktop: { ...settings.desktop, ...edit } })),
     }),
-    [home, navigate, mutate],
+    [home, navigate, desktop, mutate],
   );
 }
 

@@ -1,4 +1,4 @@
-/** What is open around the stage: the chat, the palette, the list of shortcuts, the question whether to undo. */
+/** What is open around the stage: the chat, the palette, the overview of screens, the list of shortcuts, the question whether to undo. */
 
 import { create } from "zustand";
 
@@ -11,10 +11,12 @@ interface UndoSubject {
 interface Layout {
   readonly chat: boolean;
   readonly palette: boolean;
+  readonly overview: boolean;
   readonly shortcuts: boolean;
   readonly undo: UndoSubject | null;
   readonly showChat: (open: boolean) => void;
   readonly showPalette: (open: boolean) => void;
+  readonly showOverview: (open: boolean) => void;
   readonly showShortcuts: (open: boolean) => void;
   /** Show what undoing this would do, to be confirmed; null closes it. */
   readonly showUndo: (subject: UndoSubject | null) => void;
@@ -24,6 +26,9 @@ const CHAT = "aule.chat";
 
 /** Below this the chat lies over the stage instead of beside it. */
 export const NARROW = "(max-width: 899px)";
+
+/** From this on the dock has room for names beside its icons. */
+export const ROOMY = "(min-width: 1100px)";
 
 /** Below this the dock is a bar at the bottom. */
 export const PHONE = "(max-width: 639px)";
@@ -36,6 +41,7 @@ function initialChat(): boolean {
 export const useLayout = create<Layout>((set) => ({
   chat: initialChat(),
   palette: false,
+  overview: false,
   shortcuts: false,
   undo: null,
   showChat: (chat) => {
@@ -44,6 +50,7 @@ export const useLayout = create<Layout>((set) => ({
     set({ chat });
   },
   showPalette: (palette) => set({ palette }),
+  showOverview: (overview) => set({ overview }),
   showShortcuts: (shortcuts) => set({ shortcuts }),
   showUndo: (undo) => set({ undo }),
 }));

@@ -2,8 +2,9 @@ import { ChevronDown, Ellipsis, type LucideIcon } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { Button, type ButtonTone } from "./Button";
-import { DropdownMenu, type MenuItem } from "./DropdownMenu";
+import { DropdownMenu } from "./DropdownMenu";
 import { IconButton } from "./IconButton";
+import type { MenuItem } from "./MenuSheet";
 
 interface MenuButtonProps {
   readonly items: readonly MenuItem[];

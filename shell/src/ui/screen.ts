@@ -3,9 +3,32 @@ import type { ComponentType, LazyExoticComponent } from "react";
 
 import type { PlainKey } from "@/i18n";
 
+/** What a screen is for: the groups of the dock and of the overview, in their order. */
+export const SCREEN_GROUPS = ["apps", "work", "library", "workshop", "system"] as const;
+
+export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
+
+/** What somebody wants to do with the desktop, as the settings say it. */
+export type Purpose = "teach" | "goals" | "code" | "explore";
+
+/** What can be counted beside a screen's icon. */
+export type BadgeKind = "pending" | "running" | "proposals";
+
+/** Where a screen stands in the dock and in the overview of all screens. */
+export interface ScreenPlace {
+  readonly group: ScreenGroup;
+  /** Its place in its group: lower comes first. */
+  readonly order: number;
+  /** What one does there, in one short sentence. */
+  readonly briefKey: PlainKey;
+  /** The purposes it is pinned for while a person has pinned nothing; left out, it is only in the overview. */
+  readonly pinnedFor?: readonly Purpose[] | "all";
+  readonly badge?: BadgeKind;
+}
+
 /**
  * A screen is one folder in `features/` whose `screen.ts` exports a `screen: Screen`.
- * The desktop collects them: routes, dock, palette and breadcrumb follow from this object.
+ * The desktop collects them: routes, dock, overview, palette and breadcrumb follow from this object.
  */
 export interface Screen {
   readonly id: string;
@@ -13,14 +36,10 @@ export interface Screen {
   readonly path: string;
   readonly icon: LucideIcon;
   readonly labelKey: PlainKey;
-  /** Its place in the dock: lower comes first, `end` sits at the bottom, false is not in the dock. */
-  readonly dock: number | "end" | false;
+  /** Its place in the dock; `first` always stands above the groups, false is in neither dock nor overview. */
+  readonly dock: ScreenPlace | "first" | false;
   /** The key that leads here after G, such as `p`. */
   readonly letter?: string;
-  /** Whether it has a place in the bar of a phone; the others are under "More". */
-  readonly handy?: true;
-  /** What the dock counts beside its icon. */
-  readonly badge?: "pending";
   /** Takes the whole window, without dock and chat: the welcome. */
   readonly bare?: true;
   readonly component: LazyExoticComponent<ComponentType>;

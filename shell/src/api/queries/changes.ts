@@ -1,6 +1,6 @@
 /** Changes, and the way back. A subject is a change or a whole run. */
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
@@ -49,9 +49,25 @@ export function useChangeDiff(id: string) {
   });
 }
 
+interface ProposalFilter {
+  readonly project?: string;
+  readonly run?: string;
+  readonly entity?: string;
+}
+
 /** What waits to be adopted: in a project, of one run, or for one file; the latest first. */
-export function useProposals(only: { readonly project?: string; readonly run?: string; readonly entity?: string }) {
-  return useQuery({
+export function useProposals(only: ProposalFilter) {
+  return useQuery(proposalQuery(only));
+}
+
+/** How many proposals wait to be looked at, wherever they are; asked only where the number is shown. */
+export function useProposalCount(enabled: boolean): number {
+  const { data = 0 } = useQuery({ ...proposalQuery({}), select: (proposals) => proposals.length, enabled });
+  return data;
+}
+
+function proposalQuery(only: ProposalFilter) {
+  return queryOptions({
     queryKey: [...keys.changes, "proposed", JSON.stringify(only)],
     queryFn: async ({ signal }) =>
       (await unwrap(client.GET("/v1/changes", { params: { query: { ...only, status: "proposed", limit: 200 } }, signal }))).items,

@@ -8,7 +8,7 @@ export const screen: Screen = {
   path: "/activity/:id?",
   icon: Activity,
   labelKey: "activity.title",
-  dock: 70,
+  dock: { group: "system", order: 20, briefKey: "activity.brief" },
   letter: "v",
   component: lazy(() => import("./ActivityScreen").then((module) => ({ default: module.ActivityScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/agents/:id?",
   icon: Bot,
   labelKey: "agents.title",
-  dock: 30,
+  dock: { group: "workshop", order: 10, briefKey: "agents.brief", pinnedFor: ["code", "explore"] },
   letter: "g",
   component: lazy(() => withWords("agents", import("./AgentsScreen")).then((module) => ({ default: module.AgentsScreen }))),
 };

@@ -9,9 +9,7 @@ export const screen: Screen = {
   path: "/approvals/:id?",
   icon: ListChecks,
   labelKey: "approvals.title",
-  dock: 80,
+  dock: { group: "work", order: 10, briefKey: "approvals.brief", pinnedFor: "all", badge: "pending" },
   letter: "i",
-  handy: true,
-  badge: "pending",
   component: lazy(() => withWords("approvals", import("./ApprovalsScreen")).then((module) => ({ default: module.ApprovalsScreen }))),
 };

@@ -8,8 +8,7 @@ export const screen: Screen = {
   path: "/artifacts/:id?",
   icon: Images,
   labelKey: "artifacts.title",
-  dock: 20,
+  dock: { group: "library", order: 10, briefKey: "artifacts.brief", pinnedFor: ["teach", "goals", "explore"] },
   letter: "a",
-  handy: true,
   component: lazy(() => import("./ArtifactsScreen").then((module) => ({ default: module.ArtifactsScreen }))),
 };

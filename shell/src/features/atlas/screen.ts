@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/atlas/:part?/:id?",
   icon: Target,
   labelKey: "atlas.title",
-  dock: 12,
+  dock: { group: "apps", order: 20, briefKey: "atlas.brief", pinnedFor: ["goals", "explore"] },
   letter: "k",
   component: lazy(() => withWords("atlas", import("./AtlasScreen")).then((module) => ({ default: module.AtlasScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/capabilities/:name?",
   icon: Wrench,
   labelKey: "capabilities.title",
-  dock: 40,
+  dock: { group: "workshop", order: 30, briefKey: "capabilities.brief" },
   letter: "t",
   component: lazy(() => withWords("capabilities", import("./CapabilitiesScreen")).then((module) => ({ default: module.CapabilitiesScreen }))),
 };

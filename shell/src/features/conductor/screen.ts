@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/conductor/:part?/:environment?/:project?/:agent?",
   icon: Drama,
   labelKey: "conductor.title",
-  dock: 35,
+  dock: { group: "apps", order: 30, briefKey: "conductor.brief", pinnedFor: ["code", "explore"], badge: "proposals" },
   letter: "o",
   component: lazy(() => withWords("conductor", import("./ConductorScreen")).then((module) => ({ default: module.ConductorScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/files/:project?",
   icon: FolderTree,
   labelKey: "files.title",
-  dock: 15,
+  dock: { group: "library", order: 20, briefKey: "files.brief", pinnedFor: ["teach", "code", "explore"] },
   letter: "f",
   component: lazy(() => withWords("files", import("./FilesScreen")).then((module) => ({ default: module.FilesScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/history/:id?",
   icon: History,
   labelKey: "history.title",
-  dock: 90,
+  dock: { group: "system", order: 30, briefKey: "history.brief" },
   letter: "y",
   component: lazy(() => withWords("history", import("./HistoryScreen")).then((module) => ({ default: module.HistoryScreen }))),
 };

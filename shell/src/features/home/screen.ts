@@ -8,8 +8,7 @@ export const screen: Screen = {
   path: "/",
   icon: House,
   labelKey: "home.title",
-  dock: 0,
+  dock: "first",
   letter: "h",
-  handy: true,
   component: lazy(() => import("./HomeScreen").then((module) => ({ default: module.HomeScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/memory/:id?",
   icon: Brain,
   labelKey: "memory.title",
-  dock: 60,
+  dock: { group: "library", order: 40, briefKey: "memory.brief" },
   letter: "r",
   component: lazy(() => withWords("memory", import("./MemoryScreen")).then((module) => ({ default: module.MemoryScreen }))),
 };

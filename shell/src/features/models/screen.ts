@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/models",
   icon: Cpu,
   labelKey: "models.title",
-  dock: 50,
+  dock: { group: "system", order: 10, briefKey: "models.brief" },
   letter: "m",
   component: lazy(() => withWords("models", import("./ModelsScreen")).then((module) => ({ default: module.ModelsScreen }))),
 };

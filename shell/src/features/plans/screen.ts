@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/plans/:id?/:tab?",
   icon: ClipboardList,
   labelKey: "plans.title",
-  dock: 42,
+  dock: { group: "work", order: 30, briefKey: "plans.brief", pinnedFor: ["goals", "code", "explore"] },
   letter: "l",
   component: lazy(() => withWords("plans", import("./PlansScreen")).then((module) => ({ default: module.PlansScreen }))),
 };

@@ -9,8 +9,7 @@ export const screen: Screen = {
   path: "/projects/:id?/:tab?",
   icon: FolderKanban,
   labelKey: "projects.title",
-  dock: 10,
+  dock: { group: "work", order: 20, briefKey: "projects.brief", pinnedFor: "all" },
   letter: "p",
-  handy: true,
   component: lazy(() => withWords("projects", import("./ProjectsScreen")).then((module) => ({ default: module.ProjectsScreen }))),
 };

@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/runs/:id?",
   icon: Waypoints,
   labelKey: "runs.title",
-  dock: 65,
+  dock: { group: "work", order: 40, briefKey: "runs.brief", pinnedFor: ["code"], badge: "running" },
   letter: "u",
   component: lazy(() => withWords("runs", import("./RunsScreen")).then((module) => ({ default: module.RunsScreen }))),
 };

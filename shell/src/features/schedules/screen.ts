@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/schedules/:id?",
   icon: CalendarClock,
   labelKey: "schedules.title",
-  dock: 67,
+  dock: { group: "work", order: 50, briefKey: "schedules.brief", pinnedFor: ["teach", "goals"] },
   letter: "c",
   component: lazy(() => withWords("schedules", import("./SchedulesScreen")).then((module) => ({ default: module.SchedulesScreen }))),
 };

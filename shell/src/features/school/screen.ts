@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/school/:part?/:id?/:more?",
   icon: GraduationCap,
   labelKey: "school.title",
-  dock: 13,
+  dock: { group: "apps", order: 10, briefKey: "school.brief", pinnedFor: ["teach", "explore"] },
   letter: "e",
   component: lazy(() => withWords("school", import("./SchoolScreen")).then((module) => ({ default: module.SchoolScreen }))),
 };

@@ -8,7 +8,7 @@ export const screen: Screen = {
   path: "/settings/:section?",
   icon: Settings,
   labelKey: "settings.title",
-  dock: "end",
+  dock: { group: "system", order: 90, briefKey: "settings.brief" },
   letter: "s",
   component: lazy(() => import("./SettingsScreen").then((module) => ({ default: module.SettingsScreen }))),
 };

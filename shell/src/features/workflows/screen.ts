@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/workflows/:id?/:tab?",
   icon: Workflow,
   labelKey: "workflows.title",
-  dock: 45,
+  dock: { group: "workshop", order: 20, briefKey: "workflows.brief", pinnedFor: ["code", "explore"] },
   letter: "w",
   component: lazy(() => withWords("workflows", import("./WorkflowsScreen")).then((module) => ({ default: module.WorkflowsScreen }))),
 };

@@ -6,6 +6,7 @@ import { artifacts } from "./artifacts";
 import { catalog } from "./catalog";
 import { chat } from "./chat";
 import { decisions } from "./decisions";
+import { dock } from "./dock";
 import { forms } from "./forms";
 import { frame } from "./frame";
 import { home } from "./home";
@@ -24,6 +25,7 @@ export const first = {
   ...catalog,
   ...chat,
   ...decisions,
+  ...dock,
   ...forms,
   ...frame,
   ...home,

@@ -35,8 +35,6 @@ export const frame = {
   "frame.sandbox.broke": "did not hold",
   "frame.crumbs": "Where you are",
   "frame.home": "auleOS: go home",
-  "frame.more": "More",
-  "frame.more.title": "More screens",
   "frame.waiting": { one: "{count} waits for you", other: "{count} wait for you" },
   "frame.missing": "There is nothing at this address.",
   "frame.missing.home": "Go home",

@@ -1,4 +1,4 @@
-/** What the screens are called: dock, palette and breadcrumb say it before any of them is entered. */
+/** What the screens are called, and what one does there: dock, overview, palette and breadcrumb say it before any is entered. */
 export const titles = {
   "home.title": "Home",
   "projects.title": "Projects",
@@ -22,4 +22,23 @@ export const titles = {
   "settings.title": "Settings",
   "welcome.title": "Welcome to auleOS",
   "design.title": "Design",
+
+  "school.brief": "Classes, lessons, marks and tests.",
+  "atlas.brief": "Goals, key results and how far they are.",
+  "conductor.brief": "Agents that live beside your code.",
+  "approvals.brief": "What waits for your yes.",
+  "projects.brief": "Places to work in, each with its files and talks.",
+  "plans.brief": "What shall be done, step by step, before it is.",
+  "runs.brief": "Work under way and how it ended.",
+  "schedules.brief": "What happens by itself, and when.",
+  "artifacts.brief": "Results, and files you brought.",
+  "files.brief": "The folders of your projects.",
+  "memory.brief": "What your agents remember.",
+  "agents.brief": "Who you can ask, and what each may do.",
+  "workflows.brief": "Work written down once, to be done again.",
+  "capabilities.brief": "Everything the system can do.",
+  "models.brief": "The minds behind your agents.",
+  "activity.brief": "Everything that was done, and the way back.",
+  "history.brief": "Everything that changed, by day.",
+  "settings.brief": "Looks, models, limits and keys.",
 } as const;

@@ -37,8 +37,6 @@ export const frame = {
   "frame.sandbox.broke": "não segurou",
   "frame.crumbs": "Onde você está",
   "frame.home": "auleOS: ir para o início",
-  "frame.more": "Mais",
-  "frame.more.title": "Mais telas",
   "frame.waiting": { one: "{count} espera por você", other: "{count} esperam por você" },
   "frame.missing": "Não há nada neste endereço.",
   "frame.missing.home": "Ir para o início",

@@ -1,0 +1,32 @@
+import type { dock as English } from "../en/dock";
+import type { Words } from "../phrases";
+
+export const dock = {
+  "dock.group.apps": "Apps",
+  "dock.group.work": "Trabalho",
+  "dock.group.library": "Biblioteca",
+  "dock.group.workshop": "Oficina",
+  "dock.group.system": "Sistema",
+  "dock.more": "Mais",
+  "dock.labels.show": "Mostrar nomes",
+  "dock.labels.hide": "Só ícones",
+  "dock.pin": "Fixar na barra",
+  "dock.pin.named": "Fixar {name} na barra",
+  "dock.unpin": "Desafixar",
+  "dock.up": "Mover para cima",
+  "dock.down": "Mover para baixo",
+  "dock.group.up": "Mover grupo para cima",
+  "dock.group.down": "Mover grupo para baixo",
+  "dock.reset": "Como no começo",
+  "dock.reset.done": "A barra está como no começo",
+  "dock.pinned": "Fixado: {name}",
+  "dock.unpinned": "Desafixado: {name}",
+  "dock.moved": "{name}: {place} de {count}",
+  "dock.edge": "{name} não vai mais longe no seu grupo",
+  "dock.proposals": { one: "{count} proposta", other: "{count} propostas" },
+  "dock.all": "Todas as telas",
+  "dock.all.about": "Fixe as que você usa mais. A ordem é sua.",
+  "dock.all.search": "Buscar telas",
+  "dock.all.arrange": "Mudar a ordem",
+  "dock.all.arrange.hint": "Segure e arraste. As quatro primeiras ficam na barra.",
+} satisfies Words<typeof English>;
