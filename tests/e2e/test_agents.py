@@ -76,7 +76,7 @@ def test_what_is_not_saved_is_not_lost(desk: Desk) -> None:
     page = desk.open("/agents/ana")
     about = page.get_by_role("textbox", name="In one line")
     about.fill("Writes letters")
-    page.get_by_role("link", name="Models", exact=True).first.click()
+    page.get_by_role("link", name="Projects", exact=True).first.click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Leave without saving?")
     dialog.get_by_role("button", name="Keep editing").click()

@@ -22,7 +22,7 @@ export function DockCount({ badge, corner, inline }: DockCountProps) {
       aria-hidden
       className={classes(
         "inline-flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[10px] font-semibold tabular-nums",
-        corner ? "absolute -top-0.5 -right-0.5" : "shrink-0",
+        corner ? "absolute -top-1 -right-1 ring-2 ring-canvas" : "shrink-0",
         !corner && !inline && "ml-auto",
         LOOKS[badge.kind],
       )}

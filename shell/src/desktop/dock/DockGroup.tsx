@@ -36,7 +36,7 @@ export function DockGroup({ view, current, stop, labels, counts, dragged, last }
     >
       <div style={carried ? { transform: `translateY(${dragged.by}px)` } : undefined} className={classes(carried && "relative z-10 rounded-md bg-canvas opacity-90 shadow-float")}>
         {labels ? (
-          <div id={id} data-drag="group" data-key={view.group} className="flex h-7 cursor-grab items-end px-2 pb-1 text-2xs font-medium text-muted select-none active:cursor-grabbing">
+          <div id={id} data-drag="group" data-key={view.group} className="flex h-8 cursor-grab items-end px-2 pb-1 text-2xs font-medium text-muted select-none active:cursor-grabbing">
             {name}
           </div>
         ) : (
@@ -53,7 +53,7 @@ export function DockGroup({ view, current, stop, labels, counts, dragged, last }
                 data-key={screen.id}
                 className={classes("relative", labels && "w-full", dragged?.kind === "item" && view.screens.some((each) => each.id === dragged.key) && landingLine(dragged, screen.id, isLast))}
               >
-                <div style={held ? { transform: `translateY(${dragged.by}px)` } : undefined} className={classes(held && "relative z-10 rounded-md bg-raised opacity-90 shadow-float")}>
+                <div data-held={held || undefined} style={held ? { transform: `translateY(${dragged.by}px)` } : undefined} className={classes(held && "relative z-10 rounded-md bg-raised opacity-90 shadow-float")}>
                   <DockLink
                     screen={screen}
                     current={screen === current}

@@ -1,5 +1,5 @@
 import { ArrowUpDown, RotateCcw } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { type ActionContext, actionOf, isOffered } from "@/actions";
@@ -32,6 +32,12 @@ export function Overview({ context }: { readonly context: ActionContext }) {
     search("");
     arrangeOrder(false);
   };
+  // Whichever way one left, the overview stays behind.
+  const opened = useRef(path);
+  useEffect(() => {
+    if (opened.current !== path) showOverview(false);
+    opened.current = path;
+  }, [path, showOverview]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const first = sections[0]?.screens[0];
     if (event.key === "Enter" && event.target instanceof HTMLInputElement && first !== undefined) {
@@ -42,7 +48,6 @@ export function Overview({ context }: { readonly context: ActionContext }) {
   };
   const list = arranging ? (
     <div onClick={(event) => event.target instanceof Element && event.target.closest("a") && close()}>
-      <p className="mb-2 text-xs text-muted">{t("dock.all.arrange.hint")}</p>
       <DockList dock={dock} current={current} stop={dock.first[0]?.id} labels counts={counts} context={context} />
     </div>
   ) : (
@@ -87,9 +92,13 @@ export function Overview({ context }: { readonly context: ActionContext }) {
         )
       }
     >
-      <div onKeyDown={onKeyDown}>
+      <div ref={phone ? takeFocus : undefined} tabIndex={-1} onKeyDown={onKeyDown} className="pb-2 outline-none">
         <div className="mb-3 flex items-center gap-2">
-          <SearchField value={words} onChange={search} label={t("dock.all.search")} className="w-full" />
+          {arranging ? (
+            <p className="flex-1 text-muted">{t("dock.all.arrange.hint")}</p>
+          ) : (
+            <SearchField value={words} onChange={search} label={t("dock.all.search")} className="w-full" />
+          )}
           {phone && <IconButton icon={ArrowUpDown} label={t("dock.all.arrange")} pressed={arranging} onClick={() => arrangeOrder(!arranging)} className="size-9" />}
         </div>
         {list}
@@ -121,6 +130,11 @@ function Frame({ phone, open, onClose, footer, children }: FrameProps) {
       {children}
     </Dialog>
   );
+}
+
+/** On a phone the field would bring up the keyboard, which nobody asked for. */
+function takeFocus(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
 }
 
 /** Arrow keys go from the field to the screens, and from one to the next. */

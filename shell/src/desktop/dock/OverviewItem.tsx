@@ -46,7 +46,7 @@ export function OverviewItem({ screen, current, badge, pinned, onOpen, onPin }: 
         </span>
       </Link>
       {screen.letter && (
-        <span aria-hidden className="flex gap-0.5 opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 max-sm:hidden">
+        <span aria-hidden className="hidden gap-0.5 sm:group-focus-within/item:flex sm:group-hover/item:flex">
           {chordKeys(`g ${screen.letter}`).map((key, index) => (
             <Kbd key={index}>{key}</Kbd>
           ))}
@@ -61,7 +61,7 @@ export function OverviewItem({ screen, current, badge, pinned, onOpen, onPin }: 
             onClick={() => onPin(!pinned)}
             className={classes(
               "relative z-10 inline-flex size-7 shrink-0 items-center justify-center rounded-sm transition-colors duration-100 hover:bg-active max-sm:size-9",
-              pinned ? "text-accent-text" : "text-muted hover:text-fg",
+              pinned ? "text-fg" : "text-muted hover:text-fg",
             )}
           >
             <Pin aria-hidden className={classes("size-4", pinned && "fill-current")} strokeWidth={1.75} />

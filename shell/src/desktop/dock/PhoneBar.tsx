@@ -60,7 +60,7 @@ function look(current: boolean): string {
 function Face({ icon: Icon, label, badge }: { readonly icon: LucideIcon; readonly label: string; readonly badge: Badge | null }) {
   return (
     <>
-      <span className="relative px-1">
+      <span className="relative px-1.5">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
         <DockCount badge={badge} corner />
       </span>

@@ -2,12 +2,13 @@ import type { Settings } from "@/api";
 import { LOCALE_NAMES, LOCALES, useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Card, Field, Select } from "@/ui";
+import { DockCard } from "./DockCard";
 import { TextSetting } from "./TextSetting";
 import { useEdit } from "./useEdit";
 
 const THEMES = ["system", "light", "dark"] as const;
 
-/** Appearance: name, theme, language. Changes show at once. */
+/** Appearance: name, theme, language, dock. Changes show at once. */
 export function AppearanceSection() {
   const t = useT();
   const { settings, edit, error } = useEdit();
@@ -49,6 +50,7 @@ export function AppearanceSection() {
           )}
         </Field>
       </Card>
+      <DockCard />
     </>
   );
 }

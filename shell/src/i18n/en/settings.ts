@@ -60,6 +60,11 @@ export const settings = {
   "settings.appearance.theme.system": "As the system",
   "settings.appearance.locale": "Language",
   "settings.appearance.locale.auto": "As the browser",
+  "settings.dock.labels": "Names in the dock",
+  "settings.dock.labels.hint": "Without them, each name is beside its icon when you point at it. Small windows show icons only.",
+  "settings.dock.pins": "What is pinned",
+  "settings.dock.pins.own": "You arranged it yourself.",
+  "settings.dock.pins.first": "It follows from what you use the desktop for.",
 
   "settings.web.about":
     "Agents read public pages and search the web when you allow it. It asks once in a conversation, and each time where private data and text from outside meet.",

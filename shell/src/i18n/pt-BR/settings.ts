@@ -63,6 +63,11 @@ export const settings = {
   "settings.appearance.theme.system": "Igual ao do sistema",
   "settings.appearance.locale": "Idioma",
   "settings.appearance.locale.auto": "Igual ao do navegador",
+  "settings.dock.labels": "Nomes na barra lateral",
+  "settings.dock.labels.hint": "Sem eles, cada nome aparece ao lado do ícone quando você aponta. Janelas pequenas mostram só ícones.",
+  "settings.dock.pins": "O que está fixado",
+  "settings.dock.pins.own": "Você mesmo arrumou.",
+  "settings.dock.pins.first": "Segue o que você faz por aqui.",
 
   "settings.web.about":
     "Os agentes leem páginas públicas e pesquisam na web quando você permite. Perguntam uma vez por conversa, e sempre que dados privados e textos de fora se encontram.",
