@@ -65,8 +65,8 @@ def test_what_is_pinned_follows_from_the_purpose_until_a_person_pins(desk: Desk)
     overview.get_by_role("textbox", name="Search screens").fill("remember")  # by what one does there
     expect(overview.get_by_role("link")).to_have_count(1)
     saved(page, overview.get_by_role("button", name="Pin Memory to the dock", pressed=False).click)
-    page.keyboard.press("Escape")  # empties the field, then closes
     expect(overview.get_by_role("button", name="Pin Memory to the dock", pressed=True)).to_be_visible()
+    overview.get_by_role("button", name="Clear").click()
     saved(page, overview.get_by_role("button", name="Pin Projects to the dock", pressed=True).click)
     page.keyboard.press("Escape")
     mine = ["Home", "School Power", "Approvals", "Schedules", "Artifacts", "Files", "Memory"]
@@ -87,7 +87,7 @@ def test_unpinned_by_a_menu_brought_back_and_reset(desk: Desk) -> None:
     assert axe_violations(page) == []
     saved(page, menu.get_by_role("menuitem", name="Unpin").click)
     expect(dock.get_by_role("group", name="Apps")).to_have_count(0)
-    saved(page, page.get_by_role("button", name="Undo").click)
+    saved(page, page.get_by_role("button", name="Undo", exact=True).click)
     expect(entries(page)).to_have_text(TEACHER)
     dock.get_by_role("link", name="Files").focus()
     page.keyboard.press("Shift+F10")
@@ -163,7 +163,7 @@ def test_the_order_is_changed_by_dragging(desk: Desk) -> None:
     expect(entries(page)).to_have_text(
         ["Home", "Artifacts", "Files", "School Power", "Schedules", "Approvals", "Projects", "Models"]
     )
-    saved(page, page.get_by_role("button", name="Undo").last.click)
+    saved(page, page.get_by_role("button", name="Undo", exact=True).last.click)
     expect(entries(page)).to_have_text(mine)
     dock.get_by_role("link", name="Files").click()
     expect(page).to_have_url(f"{desk.url}/files")
