@@ -158,6 +158,8 @@ def test_a_proposal_is_adopted_piece_by_piece(home: Path, talk: Talk) -> None:
     expect(page.get_by_role("main")).to_contain_text("Proposed: ")
     assert service(home).read_text("utf-8") == SERVICE
     page.goto(f"{desk.url}/conductor")
+    dock = page.get_by_role("navigation", name="Screens")
+    expect(dock.get_by_role("link", name="Conductor, 1 proposal")).to_be_visible()
     page.get_by_role("region", name="Waiting to be adopted").get_by_role("link").click()
     proposal = page.get_by_role("region", name="src/service/Service.kt")
     expect(proposal).to_contain_text("fun a() = 10")
@@ -173,6 +175,7 @@ def test_a_proposal_is_adopted_piece_by_piece(home: Path, talk: Talk) -> None:
     adopt.click()
     expect(page.get_by_text("Adopted: ").first).to_be_visible()
     expect(proposal).to_be_hidden()
+    expect(dock.get_by_role("link", name="Conductor", exact=True)).to_be_visible()
     mine = SERVICE.replace("class Service", "class TheService").replace("= 2", "= 20")
     assert service(home).read_text("utf-8") == mine
     assert desk.problems == []

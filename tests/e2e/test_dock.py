@@ -111,7 +111,9 @@ def test_the_order_is_changed_by_keys_told_and_kept(desk: Desk) -> None:
     schedules = dock_of(page).get_by_role("link", name="Schedules")
     schedules.focus()
     saved(page, lambda: page.keyboard.press("Alt+ArrowUp"))
-    expect(entries(page)).to_have_text(["Home", "School Power", "Approvals", "Schedules", "Projects", "Artifacts", "Files"])
+    expect(entries(page)).to_have_text(
+        ["Home", "School Power", "Approvals", "Schedules", "Projects", "Artifacts", "Files"]
+    )
     expect(page.get_by_text("Schedules: 2 of 3")).to_be_attached()
     expect(schedules).to_be_focused()
     saved(page, lambda: page.keyboard.press("Alt+ArrowUp"))
@@ -233,7 +235,10 @@ def test_a_phones_bar_has_the_first_four_and_is_put_in_order_by_touch(desk: Desk
     sheet = page.get_by_role("dialog", name="Todas as telas")
     sheet.get_by_role("button", name="Mudar a ordem").click()
     assert axe_violations(page) == []
-    held, onto = box_of(sheet.get_by_role("link", name="Agendamentos")), box_of(sheet.get_by_role("link", name="Aprovações"))
+    held, onto = (
+        box_of(sheet.get_by_role("link", name="Agendamentos")),
+        box_of(sheet.get_by_role("link", name="Aprovações")),
+    )
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, y: float) -> None:
