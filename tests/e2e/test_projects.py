@@ -135,7 +135,8 @@ def test_projects_fit_a_phone(desk: Desk) -> None:
     """OS-33: list, dialog and every tab at 380 pixels; the bar leads here."""
     desk.api("POST", "/v1/projects", {"name": "Uma horta com um nome comprido demais", "description": "x" * 200})
     page = desk.open("/", size=(380, 760))
-    page.get_by_role("navigation", name="Screens").get_by_role("link", name="Projects").click()
+    page.get_by_role("navigation", name="Screens").get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="All screens").get_by_role("link", name="Projects").click()
     page.get_by_role("link", name=re.compile("horta")).click()
     for tab in ("Artifacts", "Memory", "Settings"):
         page.get_by_role("main").get_by_role("tab", name=tab).click()

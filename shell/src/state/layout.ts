@@ -27,8 +27,8 @@ const CHAT = "aule.chat";
 /** Below this the chat lies over the stage instead of beside it. */
 export const NARROW = "(max-width: 899px)";
 
-/** From this on the dock has room for names beside its icons. */
-export const ROOMY = "(min-width: 1100px)";
+/** From this on the dock has room for names beside its icons: the stage comes first, and the chat takes its share. */
+export const ROOMY = { alone: "(min-width: 1100px)", beside_chat: "(min-width: 1340px)" } as const;
 
 /** Below this the dock is a bar at the bottom. */
 export const PHONE = "(max-width: 639px)";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 
 import type { ActionContext } from "@/actions";
 import { useT } from "@/i18n";
-import { ROOMY } from "@/state";
+import { ROOMY, useLayout } from "@/state";
 import { classes, IconButton, rove, type Screen, useMedia } from "@/ui";
 import { SCREENS } from "../screens";
 import { badgeOf, hiddenBadge } from "./badges";
@@ -24,7 +24,8 @@ export function Dock({ current, context }: DockProps) {
   const t = useT();
   const dock = useDock();
   const counts = useCounts();
-  const roomy = useMedia(ROOMY);
+  const chat = useLayout((state) => state.chat);
+  const roomy = useMedia(chat ? ROOMY.beside_chat : ROOMY.alone);
   const labels = dock.labels && roomy;
   const [focused, focus] = useState<string | null>(null);
   const pinned = [...dock.first, ...dock.groups.flatMap(({ screens }) => screens)];

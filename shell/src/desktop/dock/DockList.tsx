@@ -1,16 +1,18 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 
 import type { ActionContext } from "@/actions";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { MenuSheet, type Screen } from "@/ui";
+import type { Screen } from "@/ui";
 import { badgeOf, type Counts } from "./badges";
 import { DockGroup } from "./DockGroup";
 import { DockLink } from "./DockLink";
-import { menuOf } from "./menu";
 import { groupStep, itemStep, type Move } from "./moves";
 import type { DockView } from "./useDock";
 import { useDrag } from "./useDrag";
+
+// Few ask for it, and not at once: its code comes then.
+const DockMenu = lazy(() => import("./DockMenu").then((module) => ({ default: module.DockMenu })));
 
 interface DockListProps {
   readonly dock: DockView;
@@ -80,14 +82,9 @@ export function DockList({ dock, current, stop, labels, counts, context }: DockL
         />
       ))}
       {asked && (
-        <MenuSheet
-          key={asked.id}
-          anchor={anchor}
-          align="start"
-          label={t(asked.labelKey)}
-          items={menuOf(asked, { dock, context, t, move: (move) => dock.move(move, nameOf(move)) })}
-          onClose={() => ask(null)}
-        />
+        <Suspense fallback={null}>
+          <DockMenu key={asked.id} screen={asked} anchor={anchor} dock={dock} context={context} onMove={(move) => dock.move(move, nameOf(move))} onClose={() => ask(null)} />
+        </Suspense>
       )}
     </div>
   );

@@ -112,7 +112,7 @@ export const ACTIONS: Group = {
   specimens: [
     { names: ["Button"], Show: Buttons },
     { names: ["IconButton"], Show: IconButtons },
-    { names: ["MenuButton", "DropdownMenu"], Show: Menus },
+    { names: ["MenuButton", "DropdownMenu", "MenuSheet"], Show: Menus },
     { names: ["Toggle"], Show: Toggles },
     { names: ["Toolbar"], Show: Toolbars },
     { names: ["CopyButton"], Show: Copies },
