@@ -31,7 +31,7 @@ export function DockGroup({ view, current, stop, labels, counts, dragged, last }
       role="group"
       aria-label={labels ? undefined : name}
       aria-labelledby={labels ? id : undefined}
-      data-group={view.group}
+      data-dock-group={view.group}
       className={classes("relative w-full", dragged?.kind === "group" && landingLine(dragged, view.group, last))}
     >
       <div style={carried ? { transform: `translateY(${dragged.by}px)` } : undefined} className={classes(carried && "relative z-10 rounded-md bg-canvas opacity-90 shadow-float")}>

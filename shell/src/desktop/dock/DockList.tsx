@@ -54,7 +54,7 @@ export function DockList({ dock, current, stop, labels, counts, context }: DockL
   return (
     <div
       ref={list}
-      data-groups
+      data-dock-groups
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onContextMenu={(event) => {

@@ -95,10 +95,10 @@ function moveOf({ kind, key }: Dragged, { before }: Landing): Move {
 
 /** Those that something can be put among: the items of its group, or the groups. */
 function boxesBeside({ kind, element }: Pressed): readonly Box[] {
-  const around = element.closest(kind === "item" ? "[data-group]" : "[data-groups]");
-  return [...(around?.querySelectorAll<HTMLElement>(kind === "item" ? "[data-drag=item]" : "[data-group]") ?? [])].map((each) => {
+  const around = element.closest(kind === "item" ? "[data-dock-group]" : "[data-dock-groups]");
+  return [...(around?.querySelectorAll<HTMLElement>(kind === "item" ? "[data-drag=item]" : "[data-dock-group]") ?? [])].map((each) => {
     const { top, bottom } = each.getBoundingClientRect();
-    return { key: (kind === "item" ? each.dataset.key : each.dataset.group) ?? "", top, bottom };
+    return { key: (kind === "item" ? each.dataset.key : each.dataset.dockGroup) ?? "", top, bottom };
   });
 }
 
