@@ -169,7 +169,7 @@ def test_a_model_that_fails_a_deadline_and_ctrl_c_have_their_own_exit_codes(tmp_
 
 
 def test_the_words_of_the_seed_still_work_with_a_note_for_each_flag_that_changed(tmp_path: Path) -> None:
-    """`python scripts/genesis_agent.py --environment … --project … --agent …`, and the flags from before."""
+    """LT-60: `python scripts/genesis_agent.py --environment … --project … --agent …`, and the flags from before."""
     site = kotlin_site(tmp_path)
     environment, project, agent = site.names
     words = ("--environment", environment, "--project", project, "--agent", agent)
@@ -183,3 +183,24 @@ def test_the_words_of_the_seed_still_work_with_a_note_for_each_flag_that_changed
             assert (ran.code, ran.err.count("Deprecated: ")) == (0, notes), ran
             assert "Yes." in ran.out
     assert KOTLIN[SERVICE] == site.read(SERVICE)
+
+
+def test_the_creator_works_by_its_name_and_speaks_the_persons_language(tmp_path: Path) -> None:
+    """LT-60: `genesis_agent.py --agent AgentCreator_Agent` asks its questions; where nobody answers, it says so."""
+    site = kotlin_site(tmp_path)
+    for language, wanted in (("pt_BR.UTF-8", "agora é o comando"), ("en_US.UTF-8", "is the command")):
+        environment = {**site.environment, "LANG": language, "LC_ALL": language, "AULE_LOCALE": ""}
+        ran = nursery().run("--agent", "AgentCreator_Agent", module="scripts.genesis_agent", env=environment)
+        assert ran.code == 4, ran
+        assert wanted in ran.err
+        assert ("ficou sem resposta" in ran.err) == (language == "pt_BR.UTF-8")
+
+
+def test_without_a_task_and_without_words_the_bare_command_says_what_to_give(tmp_path: Path) -> None:
+    """LT-60: where nobody can be talked with and the manifest names no task."""
+    site = kotlin_site(tmp_path)
+    environment, project, agent = site.names
+    words = ("--environment", environment, "--project", project, "--agent", agent, "--trust")
+    ran = nursery().run(*words, module="scripts.genesis_agent", env=site.environment)
+    assert ran.code == 2, ran
+    assert "--input" in ran.err

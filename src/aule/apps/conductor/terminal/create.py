@@ -71,7 +71,7 @@ class Creator:
             console.say(f"→ {one_line(taken.echo)}", "cyan")
             show_notes(console, list(taken.notes))
             return dict(taken.values)
-        raise NeedsInput(f"The question {key!r} was not answered.", hint="Answer it, or give --answers FILE.")
+        raise NeedsInput(say("question_unanswered", key=repr(key)), hint=say("question_unanswered_hint"))
 
     def _ask(self, questions: Questionnaire, key: QuestionKey) -> None:
         console = self.desk.console
