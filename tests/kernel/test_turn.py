@@ -286,7 +286,7 @@ async def test_stopping_the_parent_stops_every_sub_agent(tmp_path: Path) -> None
 
 async def test_the_tools_of_a_hundred_capabilities_fit_the_budget(tmp_path: Path) -> None:
     """K-1 and the context diet: a small part of the context holds tools up front; the rest is found on demand."""
-    from aule.kernel.agents.prompt import tool_room, tool_tokens
+    from aule.kernel.agents.tools import tool_room, tool_tokens
     from aule.sdk import App, Effect
 
     many = App("many")

@@ -11,7 +11,15 @@ from aule.ambient import ambient
 from aule.boot.apps import installed_apps
 from aule.contracts.access.capability import Capability
 from aule.kernel.agents.personas import builtin_personas
-from aule.kernel.agents.prompt import TOOL_SHARE, TOOL_TOKENS, shorten_tool, tool_room, tool_tokens, toolbox
+from aule.kernel.agents.tools import (
+    TOOL_SHARE,
+    TOOL_TOKENS,
+    ToolForms,
+    shorten_tool,
+    tool_room,
+    tool_tokens,
+    toolbox,
+)
 from aule.models.local.embeddings import Encoder
 from aule.models.local.relevance import Relevance
 from aule.sdk import App, Effect
@@ -33,8 +41,8 @@ def capabilities(*apps: str) -> list[Capability]:
 
 async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Relevance) -> None:
     """Requests of people who never saw the sentences it was trained with; measured: 97 % in an app, 96 % beside all."""
-    everything, assistant = capabilities(), builtin_personas()[0]
-    own = {app: capabilities(app, "core") for app in ("atlas", "school")}
+    everything, assistant, forms = capabilities(), builtin_personas()[0], ToolForms()
+    own = {app: forms.of(capabilities(app, "core")) for app in ("atlas", "school")}
     with_assistant: list[bool] = []
     in_app: list[bool] = []
     for request in read_requests():
@@ -42,7 +50,7 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
             continue
         right = {request["capability"], *request.get("also", [])}
         scores = await relevance.of(request["said"], everything)
-        shown = toolbox(everything, scores, [], assistant)
+        shown = toolbox(forms.of(everything), scores, [], assistant)
         assert sum(map(tool_tokens, shown)) <= TOOL_TOKENS
         with_assistant.append(any(tool.name in right for tool in shown))
         if (tools := own.get(request["capability"].partition(".")[0])) is not None:
@@ -54,7 +62,7 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
 def test_a_large_context_has_room_for_more_tools() -> None:
     assert tool_room(SMALL) == TOOL_TOKENS
     assert tool_room(LARGE) == LARGE * TOOL_SHARE
-    everything = capabilities()
+    everything = ToolForms().of(capabilities())
     small, large = (toolbox(everything, {}, [], None, tool_room(size)) for size in (SMALL, LARGE))
     assert len(large) > 2 * len(small)
     assert sum(map(tool_tokens, large)) <= tool_room(LARGE)
@@ -70,7 +78,7 @@ async def test_an_app_that_came_later_is_found_by_what_it_says_of_itself(relevan
 
     known = [*capabilities(), *(each.capability for each in garden.capabilities)]
     for said in ("could you water my tomatoes?", "rega as plantas da varanda"):
-        shown = toolbox(known, await relevance.of(said, known), [], builtin_personas()[0])
+        shown = toolbox(ToolForms().of(known), await relevance.of(said, known), [], builtin_personas()[0])
         assert "garden.pour" in [tool.name for tool in shown], said
 
 

@@ -15,7 +15,7 @@ from aule.apps.atlas.batch.batch import PLANNERS
 from aule.contracts.access.approval import ApprovalKind, Records
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.brain import Observed, Prompt
-from aule.kernel.agents.prompt import tool_tokens
+from aule.kernel.agents.tools import tool_tokens
 from aule.testing import ScriptedModel, call, say
 from aule.text.words import tokens
 

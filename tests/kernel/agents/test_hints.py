@@ -11,7 +11,7 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Attached, Name, Said, Standing
 from aule.contracts.talk.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
 from aule.kernel.agents.hints import MOST_TOKENS, REF, frames_of, hint
-from aule.kernel.agents.prompt import toolbox
+from aule.kernel.agents.tools import ToolForm, toolbox
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 from aule.text.words import tokens
@@ -82,7 +82,7 @@ async def test_the_tools_that_may_be_meant_come_first(tmp_path: Path) -> None:
 
 
 def test_tools_that_may_be_meant_are_shown_before_more_relevant_ones() -> None:
-    tools = [tool(f"a.t{n}") for n in range(30)]
+    tools = [ToolForm.of(tool(f"a.t{n}")) for n in range(30)]
     relevance = {each.name: 1.0 for each in tools} | {"a.t29": 0.0}
     room = 120
     assert "a.t29" not in {each.name for each in toolbox(tools, relevance, [], None, room)}

@@ -1,4 +1,4 @@
-"""Prompts: instructions, memories, as much of the conversation as fits, and the tools."""
+"""Prompts: instructions, memories, and as much of the conversation as fits."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import Literal
 
 from aule.contracts.access.agent import Agent
-from aule.contracts.access.capability import Capability
 from aule.contracts.project import Project
 from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.talk.memory import MemoryItem
@@ -19,23 +18,8 @@ from aule.contracts.talk.messages import Message
 from aule.kernel.agents.app_context import marked
 from aule.text.words import headline, tokens
 
-TOOL_TOKENS = 1_500
-"""Tokens of tools in a small prompt; other tools are found on demand."""
-TOOL_SHARE = 0.04
-"""The share of a large context that tools may take."""
-WHOLE = 0.25
-"""The share of the remaining room a tool may take in full; a larger one is shown in short form."""
-OWN = 0.2
-"""How much more relevant a tool is to an agent that names it."""
 FOLDED = "(folded away to save room; make the call again if it is needed)"
 _NONE: Mapping[str, tuple[Attached, ...]] = MappingProxyType({})
-_ALWAYS = ("core.ask_user", "core.find_capabilities")
-_NAMED = frozenset({"properties", "$defs"})
-"""Parts of a schema whose keys are names, so that `title` may be one of them."""
-_EXPLAINS = frozenset(
-    {"description", "title", "default", "examples", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
-)
-_NULL = {"type": "null"}
 _LANGUAGES = {"pt-BR": "Brazilian Portuguese", "en": "English"}
 
 
@@ -116,79 +100,6 @@ def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ..
             left -= cost
         shown.append(entry)
     return tuple(reversed(shown)), folded
-
-
-def tool_room(context_length: int) -> int:
-    """Return how many tokens of tools a model with this context is shown."""
-    return max(TOOL_TOKENS, int(TOOL_SHARE * context_length))
-
-
-def toolbox(
-    capabilities: Sequence[Capability],
-    relevance: Mapping[str, float],
-    used: Sequence[str],
-    agent: Agent | None = None,
-    room: int = TOOL_TOKENS,
-    meant: Sequence[str] = (),
-) -> tuple[Capability, ...]:
-    """Return the tools to show: those in use and the core ones, then likely ones, then the most relevant.
-
-    They are shown in short form where room gets rare.
-    """
-    own = _own(agent) if agent is not None else frozenset[str]()
-
-    def rank(capability: Capability) -> tuple[int, float, str]:
-        if capability.name in used or capability.name in _ALWAYS:
-            return (0, 0, capability.name)
-        if capability.name in meant:
-            return (1, meant.index(capability.name), capability.name)
-        score = relevance.get(capability.name, 0.0) + (OWN if capability.name in own else 0)
-        return (2, -score, capability.name)
-
-    chosen: list[Capability] = []
-    left = room
-    for capability in sorted(capabilities, key=rank):
-        is_kept = capability.name in used
-        for shown in (capability, shorten_tool(capability)):
-            cost = tool_tokens(shown)
-            if is_kept or cost <= (left * WHOLE if shown is capability else left):
-                chosen.append(shown)
-                left -= cost
-                break
-    return tuple(sorted(chosen, key=lambda capability: capability.name))
-
-
-def shorten_tool(capability: Capability) -> Capability:
-    """Return a capability in short form: its first sentence, and parameters without descriptions."""
-    bare = _without_words(capability.params)
-    return capability.model_copy(update={"description": headline(capability.description, 70), "params": bare})
-
-
-def _without_words(schema: Any, *, is_named: bool = False) -> Any:
-    """Return a schema without descriptions; parameters are still checked against the whole one."""
-    match schema:
-        case {"anyOf": [one, other]} if other == _NULL and not is_named:
-            return _without_words(one)
-        case dict():
-            return {
-                key: _without_words(value, is_named=not is_named and key in _NAMED)
-                for key, value in cast("dict[str, Any]", schema).items()
-                if is_named or key not in _EXPLAINS
-            }
-        case list():
-            return [_without_words(each) for each in cast("list[Any]", schema)]
-        case _:
-            return schema
-
-
-def _own(agent: Agent) -> frozenset[str]:
-    """Return the capabilities of its own app that an agent names one by one."""
-    return frozenset(name for name in agent.capabilities.allow if agent.app and name.startswith(f"{agent.app}."))
-
-
-def tool_tokens(capability: Capability) -> int:
-    """Estimate how many tokens a tool takes in a prompt."""
-    return tokens(capability.name + capability.description + json.dumps(capability.params))
 
 
 def _who(message: Message) -> str:

@@ -49,9 +49,10 @@ from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import frames_of, hint
 from aule.kernel.agents.plan_only import refusal_in_talk
-from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
+from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
+from aule.kernel.agents.tools import tool_room, toolbox
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
@@ -387,14 +388,14 @@ class Turn:
 
     async def _tools(self, allowed: list[Capability], agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
         """Return the tools this model is shown: all where they fit, else those relevant to the ask."""
-        room = tool_room(chosen.brain.context_length)
-        if sum(map(tool_tokens, allowed)) <= room:
+        room, forms = tool_room(chosen.brain.context_length), self._deps.tool_forms.of(allowed)
+        if sum(form.whole_tokens for form in forms) <= room:
             return tuple(sorted(allowed, key=lambda each: each.name))
         ask = self.transcript.ask
         if self._relevance is None or self._relevance[0] != ask:
             self._relevance = ask, await self._deps.models.relevance(ask, allowed)
         used, meant = _loaded(self.transcript), frames_of(self._guessed)
-        return toolbox(allowed, self._relevance[1], used, agent, room, meant)
+        return toolbox(forms, self._relevance[1], used, agent, room, meant)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
         """Return calls with ids of our own: a model's ids need not be unique."""

@@ -1,0 +1,139 @@
+"""Tools: which capabilities a model is shown, in full or in short form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Capability
+from aule.text.words import headline, tokens
+
+TOOL_TOKENS = 1_500
+"""Tokens of tools in a small prompt; other tools are found on demand."""
+TOOL_SHARE = 0.04
+"""The share of a large context that tools may take."""
+WHOLE = 0.25
+"""The share of the remaining room a tool may take in full; a larger one is shown in short form."""
+OWN = 0.2
+"""How much more relevant a tool is to an agent that names it."""
+_ALWAYS = ("core.ask_user", "core.find_capabilities")
+_NAMED = frozenset({"properties", "$defs"})
+"""Parts of a schema whose keys are names, so that `title` may be one of them."""
+_EXPLAINS = frozenset(
+    {"description", "title", "default", "examples", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
+)
+_NULL = {"type": "null"}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolForm:
+    """A capability as a tool: in full and in short, each with the tokens it takes in a prompt."""
+
+    whole: Capability
+    whole_tokens: int
+    short: Capability
+    short_tokens: int
+
+    @property
+    def name(self) -> str:
+        """The capability's name."""
+        return self.whole.name
+
+    @classmethod
+    def of(cls, capability: Capability) -> ToolForm:
+        """Return the forms of a capability."""
+        short = shorten_tool(capability)
+        return cls(capability, tool_tokens(capability), short, tool_tokens(short))
+
+
+class ToolForms:
+    """Keeps the forms of capabilities: measuring the schemas of all takes longer than the rest of a turn."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, ToolForm] = {}
+
+    def of(self, capabilities: Iterable[Capability]) -> list[ToolForm]:
+        """Return the forms of capabilities; a form is made once for as long as its capability is the same object."""
+        return [self._form(each) for each in capabilities]
+
+    def _form(self, capability: Capability) -> ToolForm:
+        made = self._made.get(capability.name)
+        if made is None or made.whole is not capability:
+            made = self._made[capability.name] = ToolForm.of(capability)
+        return made
+
+
+def tool_room(context_length: int) -> int:
+    """Return how many tokens of tools a model with this context is shown."""
+    return max(TOOL_TOKENS, int(TOOL_SHARE * context_length))
+
+
+def toolbox(
+    forms: Sequence[ToolForm],
+    relevance: Mapping[str, float],
+    used: Sequence[str],
+    agent: Agent | None = None,
+    room: int = TOOL_TOKENS,
+    meant: Sequence[str] = (),
+) -> tuple[Capability, ...]:
+    """Return the tools to show: those in use and the core ones, then likely ones, then the most relevant.
+
+    They are shown in short form where room gets rare.
+    """
+    own = _own(agent) if agent is not None else frozenset[str]()
+
+    def rank(form: ToolForm) -> tuple[int, float, str]:
+        name = form.name
+        if name in used or name in _ALWAYS:
+            return (0, 0, name)
+        if name in meant:
+            return (1, meant.index(name), name)
+        return (2, -relevance.get(name, 0.0) - (OWN if name in own else 0), name)
+
+    chosen: list[Capability] = []
+    left = room
+    for form in sorted(forms, key=rank):
+        is_kept = form.name in used
+        if is_kept or form.whole_tokens <= left * WHOLE:
+            chosen.append(form.whole)
+            left -= form.whole_tokens
+        elif form.short_tokens <= left:
+            chosen.append(form.short)
+            left -= form.short_tokens
+    return tuple(sorted(chosen, key=lambda capability: capability.name))
+
+
+def shorten_tool(capability: Capability) -> Capability:
+    """Return a capability in short form: its first sentence, and parameters without descriptions."""
+    bare = _without_words(capability.params)
+    return capability.model_copy(update={"description": headline(capability.description, 70), "params": bare})
+
+
+def _without_words(schema: Any, *, is_named: bool = False) -> Any:
+    """Return a schema without descriptions; parameters are still checked against the whole one."""
+    match schema:
+        case {"anyOf": [one, other]} if other == _NULL and not is_named:
+            return _without_words(one)
+        case dict():
+            return {
+                key: _without_words(value, is_named=not is_named and key in _NAMED)
+                for key, value in cast("dict[str, Any]", schema).items()
+                if is_named or key not in _EXPLAINS
+            }
+        case list():
+            return [_without_words(each) for each in cast("list[Any]", schema)]
+        case _:
+            return schema
+
+
+def _own(agent: Agent) -> frozenset[str]:
+    """Return the capabilities of its own app that an agent names one by one."""
+    return frozenset(name for name in agent.capabilities.allow if agent.app and name.startswith(f"{agent.app}."))
+
+
+def tool_tokens(capability: Capability) -> int:
+    """Estimate how many tokens a tool takes in a prompt."""
+    return tokens(capability.name + capability.description + json.dumps(capability.params))
