@@ -49,7 +49,7 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
         if request["capability"] == NONE:
             continue
         right = {request["capability"], *request.get("also", [])}
-        scores = await relevance.of(request["said"], everything)
+        scores = (await relevance.of(request["said"], everything)).scores
         shown = toolbox(forms.of(everything), scores, [], assistant)
         assert sum(map(tool_tokens, shown)) <= TOOL_TOKENS
         with_assistant.append(any(tool.name in right for tool in shown))
@@ -78,7 +78,7 @@ async def test_an_app_that_came_later_is_found_by_what_it_says_of_itself(relevan
 
     known = [*capabilities(), *(each.capability for each in garden.capabilities)]
     for said in ("could you water my tomatoes?", "rega as plantas da varanda"):
-        shown = toolbox(ToolForms().of(known), await relevance.of(said, known), [], builtin_personas()[0])
+        shown = toolbox(ToolForms().of(known), (await relevance.of(said, known)).scores, [], builtin_personas()[0])
         assert "garden.pour" in [tool.name for tool in shown], said
 
 

@@ -115,7 +115,7 @@ def finder_of(registry: Registry, switchboard: Switchboard) -> Callable[[str, in
     async def find(query: str, limit: int) -> list[Capability]:
         known = registry.all()
         shared, relevance = registry.shared_words(query), await switchboard.relevance(query, known)
-        scores = {each.name: shared.get(each.name, 0.0) + relevance[each.name] for each in known}
+        scores = {each.name: shared.get(each.name, 0.0) + relevance.scores[each.name] for each in known}
         best = sorted((each for each in known if scores[each.name] > LEAST_FIT), key=lambda each: -scores[each.name])
         return best[:limit]
 

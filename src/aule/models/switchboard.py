@@ -34,7 +34,8 @@ from aule.models.brains.veiled import VeiledBrain, Veils
 from aule.models.builtin.brain import Builtin
 from aule.models.builtin.suggestions import Suggestions
 from aule.models.local.embeddings import Encoder
-from aule.models.local.relevance import Relevance
+from aule.models.local.recent_sentences import RecentSentences
+from aule.models.local.relevance import Relevance, Relevant
 from aule.models.providers import catalog
 from aule.models.providers.catalog import BUILTIN, ProviderEntry, is_elsewhere
 from aule.models.providers.directory import Directory
@@ -90,9 +91,9 @@ class Switchboard:
         self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
-        self._encoder = Encoder(ambient.clock)
-        self._builtin = Builtin(recipes, ambient, self._encoder)
-        self._relevance = Relevance(self._encoder)
+        self._sentences = RecentSentences(Encoder(ambient.clock))
+        self._builtin = Builtin(recipes, ambient, self._sentences)
+        self._relevance = Relevance(self._sentences)
         self._made: Connections | None = None
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
@@ -120,13 +121,13 @@ class Switchboard:
 
     async def choose_recipe(self, words: str, recipes: Sequence[Recipe]) -> RecipeChoice:
         """Return which of some recipes a sentence asks for, without a model."""
-        return await choose_recipe(words, recipes, self._encoder)
+        return await choose_recipe(words, recipes, self._sentences)
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
         """Return what words are understood as without a model; nothing is said or done about it."""
         return await self._builtin.understand(prompt, words)
 
-    async def relevance(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
+    async def relevance(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
         """Return how much each capability has to do with somebody's words, without a model."""
         return await self._relevance.of(words, capabilities)
 
@@ -186,7 +187,7 @@ class Switchboard:
 
     async def close(self) -> None:
         """Close connections and stop embedded models."""
-        await self._builtin.close()
+        await self._sentences.close()
         if self._made is not None:
             await self._made.close()
 

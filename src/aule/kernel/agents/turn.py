@@ -47,7 +47,7 @@ from aule.kernel.agents.ancestors import agents_of, runs_above
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
-from aule.kernel.agents.hints import frames_of, hint
+from aule.kernel.agents.hints import LIKELY, frames_of, hint
 from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.standing import standing_of
@@ -61,6 +61,8 @@ from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted, permitted_by_all
 from aule.models.builtin import overview
+from aule.models.builtin.phrases import talk_kind
+from aule.models.local.relevance import Relevant
 from aule.models.switchboard import Chosen
 from aule.stores.repositories.approvals import Approvals
 from aule.text.words import tokens
@@ -69,6 +71,8 @@ PLAN = "planner.plan"
 """The capability that plans work, for agents that may use it."""
 FULL = 2
 """The tier of models that call tools by themselves."""
+_WANTS_NOTHING = frozenset({"greeting", "thanks", "farewell"})
+"""Small talk that no tool is chosen for."""
 _WITHOUT_MODEL = {"none_connected", "no_model_chosen"}
 """Messages why recipes answer although nobody chose them."""
 
@@ -96,7 +100,9 @@ class Turn:
         """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
         self._heard: list[str] = []
-        self._relevance: tuple[str, dict[str, float]] | None = None
+        self._permitted: list[Capability] = []
+        """The capabilities its agent may use in this run, by name."""
+        self._relevance: tuple[str, Relevant] | None = None
         """What was asked, and how much each capability has to do with it."""
         self._system = ""
         self._results_folded = 0
@@ -118,9 +124,11 @@ class Turn:
         project = await self._deps.project(self.run.project)
         chosen = await self._choose_brain(agent)
         await self._look_up()
-        if self._is_front_first(chosen) or self._is_hinted(chosen):
+        self._permitted = self._allowed(agent)
+        if self._is_front_first(chosen):
             await self._stand(agent, project, chosen)
-        if self._is_hinted(chosen):
+        elif await self._is_hinted(chosen):
+            await self._stand(agent, project, chosen)
             await self._guess(agent)
         await self._open(agent, project, chosen)
         self._hint()
@@ -161,15 +169,21 @@ class Turn:
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         return chosen.tier == 0 or (chosen.tier == 1 and is_talk)
 
-    def _is_hinted(self, chosen: Chosen) -> bool:
-        """Return whether a full model gets a hint: in a talk, unless hints are turned off."""
+    async def _is_hinted(self, chosen: Chosen) -> bool:
+        """Return whether words are understood for a full model: in a talk, where something is likely to be found.
+
+        That is told by the same look at the words by which its tools are chosen, or by sentences the person taught.
+        """
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         is_full = chosen.tier == FULL and chosen.why_code != "planning"
-        return is_talk and is_full and self._deps.settings().hints
+        if not (is_talk and is_full and self._deps.settings().hints):
+            return False
+        relevant = await self._relevant(chosen)
+        return relevant is not None and (relevant.surest >= LIKELY or bool(self._deps.learned.all()))
 
     async def _guess(self, agent: Agent) -> None:
         """Understand the person's words without a model, as a hint for the model."""
-        allowed = self._allowed(agent)
+        allowed = self._permitted
         prompt = Prompt(
             system="",
             history=(),
@@ -336,12 +350,12 @@ class Turn:
         if transcript.steers and self._is_front_first(chosen):
             await self._stand_within()
         transcript.hear_steers()
-        allowed = self._allowed(agent)
+        allowed = self._permitted
         entries = self._fitting_entries(chosen)
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
-            tools=tuple(allowed) if self._is_front_first(chosen) else await self._tools(allowed, agent, chosen),
+            tools=tuple(allowed) if self._is_front_first(chosen) else await self._tools(agent, chosen),
             locale=self.run.locale,
             shape=transcript.shape,
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
@@ -386,16 +400,31 @@ class Turn:
             return ()
         return tuple(each for each in registry.all() if each.app == agent.app and each not in allowed)
 
-    async def _tools(self, allowed: list[Capability], agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
+    async def _tools(self, agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
         """Return the tools this model is shown: all where they fit, else those relevant to the ask."""
-        room, forms = tool_room(chosen.brain.context_length), self._deps.tool_forms.of(allowed)
-        if sum(form.whole_tokens for form in forms) <= room:
-            return tuple(sorted(allowed, key=lambda each: each.name))
+        if self._has_room_for_all(chosen):
+            return tuple(self._permitted)
+        relevant = await self._relevant(chosen)
+        scores = {} if relevant is None else relevant.scores
+        forms, room = self._deps.tool_forms.of(self._permitted), tool_room(chosen.brain.context_length)
+        return toolbox(forms, scores, _loaded(self.transcript), agent, room, frames_of(self._guessed))
+
+    async def _relevant(self, chosen: Chosen) -> Relevant | None:
+        """Return how much each capability has to do with the ask; none where no tool has to be chosen by it.
+
+        That is where all fit, and for a greeting, thanks or a farewell. Only here a full model needs the encoder.
+        """
         ask = self.transcript.ask
+        if self._has_room_for_all(chosen) or talk_kind(ask) in _WANTS_NOTHING:
+            return None
         if self._relevance is None or self._relevance[0] != ask:
-            self._relevance = ask, await self._deps.models.relevance(ask, allowed)
-        used, meant = _loaded(self.transcript), frames_of(self._guessed)
-        return toolbox(forms, self._relevance[1], used, agent, room, meant)
+            self._relevance = ask, await self._deps.models.relevance(ask, self._permitted)
+        return self._relevance[1]
+
+    def _has_room_for_all(self, chosen: Chosen) -> bool:
+        """Return whether a model can be shown every permitted tool in full."""
+        forms = self._deps.tool_forms.of(self._permitted)
+        return sum(form.whole_tokens for form in forms) <= tool_room(chosen.brain.context_length)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
         """Return calls with ids of our own: a model's ids need not be unique."""

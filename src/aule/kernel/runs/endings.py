@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aule.contracts.access.capability import Capability, Effect, Result
+from aule.contracts.access.capability import Effect, Result
 from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.runs.run import Run, RunKind, RunStatus
@@ -21,20 +21,19 @@ _NO_ANSWER = "invalid_output"
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What happened in a run and below it: its calls, what they touched, and all that could have been done."""
+    """What happened in a run and below it: its calls, what they touched, and the words for all that can be done."""
 
     events: Sequence[Event]
     touched: Sequence[str]
-    capabilities: Iterable[Capability]
+    vocabulary: Vocabulary
 
 
 def answered(run: Run, transcript: Transcript, happened: Happened, message: str, ts: str) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
     facts: list[Fact] = []
     if _is_told(run):
-        words = Vocabulary.of(happened.capabilities)
         deeds = _deeds(happened.events)
-        claims = find_unsupported(transcript.answer, deeds, happened.touched, words, transcript.ask)
+        claims = find_unsupported(transcript.answer, deeds, happened.touched, happened.vocabulary, transcript.ask)
         facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan_in(transcript)))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE

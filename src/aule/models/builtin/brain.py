@@ -35,6 +35,7 @@ from aule.models.builtin.suggestions import Suggestions
 from aule.models.builtin.understood import params_of, question_for
 from aule.models.builtin.wishes import Turned, Wishes, attached
 from aule.models.local.embeddings import Encoder
+from aule.models.local.recent_sentences import RecentSentences
 from aule.models.providers.catalog import BUILTIN
 from aule.text.words import fold
 from aule.understanding.deeds import asks
@@ -91,13 +92,13 @@ class Builtin:
         self,
         recipes: Callable[[], Sequence[Recipe]],
         ambient: Ambient,
-        encoder: Encoder | None = None,
+        sentences: RecentSentences | None = None,
         books: Callable[[], Mapping[str, FieldBook]] = dict,
     ) -> None:
         self._recipes = recipes
         self._ambient = ambient
-        self._encoder = encoder or Encoder(ambient.clock)
-        self.wishes = Wishes(Front(self._encoder), books, recipes, ambient, Examples(self._encoder))
+        self._sentences = sentences or RecentSentences(Encoder(ambient.clock))
+        self.wishes = Wishes(Front(self._sentences), books, recipes, ambient, Examples(self._sentences))
         self.suggestions: Callable[[], Mapping[str, Suggestions]] = dict
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
@@ -128,7 +129,7 @@ class Builtin:
 
     async def close(self) -> None:
         """Let go of the sentence encoder."""
-        await self._encoder.close()
+        await self._sentences.close()
 
     async def _answer(self, scene: _Scene, since: Sequence[Observed], prompt: Prompt) -> Sequence[Piece]:
         """Return what follows from what the front understands, and from what came back since."""

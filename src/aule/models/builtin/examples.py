@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from aule.contracts.talk.understanding import LearnedSentence
-from aule.models.local.embeddings import DIMENSIONS, Encoder
+from aule.models.local.embeddings import DIMENSIONS
 from aule.models.local.sentence_cache import keep, key_of, load
 from aule.understanding.deeds import asks, deeds_in
+from aule.understanding.examples import Encodes
 from aule.understanding.mask import mask
 from aule.understanding.sentence import Wording
 from aule.understanding.values.names import Roster
@@ -42,7 +43,7 @@ class _Example:
 class Examples:
     """Compares sentences with those that were learned."""
 
-    encoder: Encoder
+    encoder: Encodes
     learned: Callable[[], Sequence[LearnedSentence]] = tuple
     cache: Path | None = None
     """Where their vectors are kept, beside the sentences; none: they are worked out again by each process."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from aule.contracts.access.capability import Capability
-from aule.models.local.embeddings import Encoder
 from aule.text.words import headline
+from aule.understanding.examples import Encodes
 from aule.understanding.head import pieces_of, trained_head
 from aule.understanding.mask import mask
 
@@ -16,25 +17,38 @@ UNTRAINED = 0.5
 """What the nearness of a capability counts that the head was not trained for: an app that came later."""
 
 
+@dataclass(frozen=True, slots=True)
+class Relevant:
+    """How much capabilities have to do with some words."""
+
+    scores: dict[str, float]
+    """From 0 to 1, by the capability's name."""
+    surest: float
+    """The largest share the head gives one of these capabilities; 0 where it was trained for none of them."""
+
+
 class Relevance:
     """Compares words with capabilities: by the head where it knows them, else by title and description."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encodes) -> None:
         self._encoder = encoder
 
-    async def of(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
-        """Return how relevant each capability is for these words, from 0 to 1."""
+    async def of(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
+        """Return how relevant each capability is for these words."""
         shown = words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} {words[-LONGEST // 2 :]}"
         masked = mask(shown)
-        plain, vector = await self._encoder.encode([shown, masked])
-        known = trained_head().probabilities(vector, pieces_of(masked))
-        others = [each for each in capabilities if each.name not in known]
+        head = trained_head()
+        trained = set(head.labels)
+        others = [each for each in capabilities if each.name not in trained]
+        vector, *plain = await self._encoder.encode([masked, shown] if others else [masked])
+        known = head.probabilities(vector, pieces_of(masked))
         scores = {each.name: known[each.name] for each in capabilities if each.name in known}
+        surest = max(scores.values(), default=0.0)
         if others:
             described = await self._encoder.encode_examples([_described(each) for each in others])
-            near = (described @ plain).tolist()
+            near = (described @ plain[0]).tolist()
             scores |= {each.name: UNTRAINED * max(0.0, score) for each, score in zip(others, near, strict=True)}
-        return scores
+        return Relevant(scores, surest)
 
 
 def _described(capability: Capability) -> str:
