@@ -13,6 +13,7 @@ import httpx
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
 from aule.models.wire.address import check_reach, is_loopback
+from aule.models.wire.local_http import LocalHttp
 
 MAX_ERROR_BODY = 64 * 1024
 MAX_DOCUMENT = 16 * 1024 * 1024
@@ -104,12 +105,12 @@ class Transport:
         """
         is_here = is_loopback(url)
         if is_here not in self._clients:
-            kept = 0 if is_here else 16
             self._clients[is_here] = httpx.AsyncClient(
                 trust_env=False,
                 follow_redirects=False,
                 headers={"connection": "close"} if is_here else None,
-                limits=httpx.Limits(max_connections=64, max_keepalive_connections=kept, keepalive_expiry=30),
+                limits=httpx.Limits(max_connections=64, max_keepalive_connections=16, keepalive_expiry=30),
+                transport=LocalHttp() if is_here else None,
             )
         return self._clients[is_here]
 
