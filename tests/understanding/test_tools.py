@@ -14,7 +14,7 @@ from aule.kernel.agents.personas import builtin_personas
 from aule.kernel.agents.tools import (
     TOOL_SHARE,
     TOOL_TOKENS,
-    ToolForms,
+    ToolForm,
     shorten_tool,
     tool_room,
     tool_tokens,
@@ -41,8 +41,9 @@ def capabilities(*apps: str) -> list[Capability]:
 
 async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Relevance) -> None:
     """Requests of people who never saw the sentences it was trained with; measured: 97 % in an app, 96 % beside all."""
-    everything, assistant, forms = capabilities(), builtin_personas()[0], ToolForms()
-    own = {app: forms.of(capabilities(app, "core")) for app in ("atlas", "school")}
+    everything, assistant = capabilities(), builtin_personas()[0]
+    forms = [ToolForm.of(each) for each in everything]
+    own = {app: [form for form in forms if form.whole.app in (app, "core")] for app in ("atlas", "school")}
     with_assistant: list[bool] = []
     in_app: list[bool] = []
     for request in read_requests():
@@ -50,7 +51,7 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
             continue
         right = {request["capability"], *request.get("also", [])}
         scores = (await relevance.of(request["said"], everything)).scores
-        shown = toolbox(forms.of(everything), scores, [], assistant)
+        shown = toolbox(forms, scores, [], assistant)
         assert sum(map(tool_tokens, shown)) <= TOOL_TOKENS
         with_assistant.append(any(tool.name in right for tool in shown))
         if (tools := own.get(request["capability"].partition(".")[0])) is not None:
@@ -62,7 +63,7 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
 def test_a_large_context_has_room_for_more_tools() -> None:
     assert tool_room(SMALL) == TOOL_TOKENS
     assert tool_room(LARGE) == LARGE * TOOL_SHARE
-    everything = ToolForms().of(capabilities())
+    everything = [ToolForm.of(each) for each in capabilities()]
     small, large = (toolbox(everything, {}, [], None, tool_room(size)) for size in (SMALL, LARGE))
     assert len(large) > 2 * len(small)
     assert sum(map(tool_tokens, large)) <= tool_room(LARGE)
@@ -78,7 +79,9 @@ async def test_an_app_that_came_later_is_found_by_what_it_says_of_itself(relevan
 
     known = [*capabilities(), *(each.capability for each in garden.capabilities)]
     for said in ("could you water my tomatoes?", "rega as plantas da varanda"):
-        shown = toolbox(ToolForms().of(known), (await relevance.of(said, known)).scores, [], builtin_personas()[0])
+        shown = toolbox(
+            [ToolForm.of(each) for each in known], (await relevance.of(said, known)).scores, [], builtin_personas()[0]
+        )
         assert "garden.pour" in [tool.name for tool in shown], said
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from aule.contracts.access.agent import Agent
+from aule.contracts.access.agent import Agent, Allowed
 from aule.contracts.access.capability import Capability
+from aule.kernel.policy import permitted, permitted_by_all
 from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500
@@ -19,6 +20,8 @@ WHOLE = 0.25
 """The share of the remaining room a tool may take in full; a larger one is shown in short form."""
 OWN = 0.2
 """How much more relevant a tool is to an agent that names it."""
+MOST_SETS = 64
+"""Toolsets that are kept: those of the agents in use."""
 _ALWAYS = ("core.ask_user", "core.find_capabilities")
 _NAMED = frozenset({"properties", "$defs"})
 """Parts of a schema whose keys are names, so that `title` may be one of them."""
@@ -49,20 +52,57 @@ class ToolForm:
         return cls(capability, tool_tokens(capability), short, tool_tokens(short))
 
 
-class ToolForms:
-    """Keeps the forms of capabilities: measuring the schemas of all takes longer than the rest of a turn."""
+@dataclass(frozen=True, slots=True)
+class Toolset:
+    """The capabilities somebody may use, as tools."""
+
+    capabilities: tuple[Capability, ...]
+    """By name."""
+    forms: tuple[ToolForm, ...]
+    tokens: int
+    """The tokens all of them take in full."""
+
+    @classmethod
+    def of(cls, forms: Iterable[ToolForm]) -> Toolset:
+        """Return tools as a set."""
+        listed = tuple(forms)
+        return cls(tuple(form.whole for form in listed), listed, sum(form.whole_tokens for form in listed))
+
+    def shows_in_full(self, shown: Iterable[Capability], names: Iterable[str]) -> bool:
+        """Return whether all of the named tools, as far as they are in the set, are shown in full."""
+        wanted = set(names)
+        full = {id(each) for each in shown if each.name in wanted}
+        return all(id(each) in full for each in self.capabilities if each.name in wanted)
+
+
+class Toolsets:
+    """Makes the toolset of an agent once, and each tool's forms once.
+
+    Measuring the schemas of all capabilities takes longer than all else in a turn. A registry hands out the same object
+    for a capability as long as it does not change.
+    """
 
     def __init__(self) -> None:
-        self._made: dict[str, ToolForm] = {}
+        self._forms: dict[str, ToolForm] = {}
+        self._registered: Sequence[Capability] = ()
+        self._sets: dict[object, Toolset] = {}
 
-    def of(self, capabilities: Iterable[Capability]) -> list[ToolForm]:
-        """Return the forms of capabilities; a form is made once for as long as its capability is the same object."""
-        return [self._form(each) for each in capabilities]
+    def of(self, registered: Sequence[Capability], allowed: Allowed, above: Sequence[Sequence[str]]) -> Toolset:
+        """Return what an agent's own list lets it use, and the lists of all it works for."""
+        if self._registered != registered or len(self._sets) >= MOST_SETS:
+            self._registered, self._sets = registered, {}
+        key = (tuple(allowed.allow), tuple(allowed.deny), tuple(map(tuple, above)))
+        if key not in self._sets:
+            names = [
+                each for each in registered if permitted(each.name, allowed) and permitted_by_all(each.name, above)
+            ]
+            self._sets[key] = Toolset.of(map(self._form, names))
+        return self._sets[key]
 
     def _form(self, capability: Capability) -> ToolForm:
-        made = self._made.get(capability.name)
+        made = self._forms.get(capability.name)
         if made is None or made.whole is not capability:
-            made = self._made[capability.name] = ToolForm.of(capability)
+            made = self._forms[capability.name] = ToolForm.of(capability)
         return made
 
 

@@ -52,14 +52,14 @@ from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
-from aule.kernel.agents.tools import tool_room, toolbox
+from aule.kernel.agents.tools import Toolset, tool_room, toolbox
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
 from aule.kernel.capabilities.gate.approval_requests import as_allowed
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.words import say
-from aule.kernel.policy import permitted, permitted_by_all
+from aule.kernel.policy import permitted
 from aule.models.builtin import overview
 from aule.models.builtin.phrases import talk_kind
 from aule.models.local.relevance import Relevant
@@ -100,8 +100,10 @@ class Turn:
         """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
         self._heard: list[str] = []
-        self._permitted: list[Capability] = []
-        """The capabilities its agent may use in this run, by name."""
+        self._toolset = Toolset.of(())
+        """The capabilities its agent may use in this run."""
+        self._shown: tuple[Capability, ...] = ()
+        """The tools the model was shown last."""
         self._relevance: tuple[str, Relevant] | None = None
         """What was asked, and how much each capability has to do with it."""
         self._system = ""
@@ -124,7 +126,7 @@ class Turn:
         project = await self._deps.project(self.run.project)
         chosen = await self._choose_brain(agent)
         await self._look_up()
-        self._permitted = self._allowed(agent)
+        self._toolset = self._deps.toolsets.of(self._deps.registry.all(), agent.capabilities, self.run.allowed)
         if self._is_front_first(chosen):
             await self._stand(agent, project, chosen)
         elif await self._is_hinted(chosen):
@@ -183,11 +185,11 @@ class Turn:
 
     async def _guess(self, agent: Agent) -> None:
         """Understand the person's words without a model, as a hint for the model."""
-        allowed = self._permitted
+        allowed = self._toolset.capabilities
         prompt = Prompt(
             system="",
             history=(),
-            tools=tuple(allowed),
+            tools=allowed,
             locale=self.run.locale,
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
             about=self.run.about or "",
@@ -202,14 +204,6 @@ class Turn:
         beside = None if self._guessed is None else hint(self._guessed, self._standing, self._names)
         if beside is not None:
             self.transcript.attach((*self.transcript.attached, beside))
-
-    def _allowed(self, agent: Agent) -> list[Capability]:
-        """Return the capabilities this agent may use in this run."""
-        return [
-            capability
-            for capability in self._deps.registry.all()
-            if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
-        ]
 
     def _refuse_recipes(self, agent: Agent, chosen: Chosen) -> None:
         """Fail a resident's unattended work when there is no model, instead of guessing with recipes."""
@@ -350,12 +344,12 @@ class Turn:
         if transcript.steers and self._is_front_first(chosen):
             await self._stand_within()
         transcript.hear_steers()
-        allowed = self._permitted
+        allowed = self._toolset.capabilities
         entries = self._fitting_entries(chosen)
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
-            tools=tuple(allowed) if self._is_front_first(chosen) else await self._tools(agent, chosen),
+            tools=allowed if self._is_front_first(chosen) else await self._tools(agent, chosen),
             locale=self.run.locale,
             shape=transcript.shape,
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
@@ -402,29 +396,27 @@ class Turn:
 
     async def _tools(self, agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
         """Return the tools this model is shown: all where they fit, else those relevant to the ask."""
-        if self._has_room_for_all(chosen):
-            return tuple(self._permitted)
-        relevant = await self._relevant(chosen)
-        scores = {} if relevant is None else relevant.scores
-        forms, room = self._deps.tool_forms.of(self._permitted), tool_room(chosen.brain.context_length)
-        return toolbox(forms, scores, _loaded(self.transcript), agent, room, frames_of(self._guessed))
+        tools, room = self._toolset, tool_room(chosen.brain.context_length)
+        if tools.tokens <= room:
+            return tools.capabilities
+        used = _loaded(self.transcript)
+        if not self._shown or not tools.shows_in_full(self._shown, used):
+            relevant = await self._relevant(chosen)
+            scores = {} if relevant is None else relevant.scores
+            self._shown = toolbox(tools.forms, scores, used, agent, room, frames_of(self._guessed))
+        return self._shown  # as in the step before, where that will do: then providers know the prompt's beginning
 
     async def _relevant(self, chosen: Chosen) -> Relevant | None:
         """Return how much each capability has to do with the ask; none where no tool has to be chosen by it.
 
         That is where all fit, and for a greeting, thanks or a farewell. Only here a full model needs the encoder.
         """
-        ask = self.transcript.ask
-        if self._has_room_for_all(chosen) or talk_kind(ask) in _WANTS_NOTHING:
+        ask, tools = self.transcript.ask, self._toolset
+        if tools.tokens <= tool_room(chosen.brain.context_length) or talk_kind(ask) in _WANTS_NOTHING:
             return None
         if self._relevance is None or self._relevance[0] != ask:
-            self._relevance = ask, await self._deps.models.relevance(ask, self._permitted)
+            self._relevance = ask, await self._deps.models.relevance(ask, tools.capabilities)
         return self._relevance[1]
-
-    def _has_room_for_all(self, chosen: Chosen) -> bool:
-        """Return whether a model can be shown every permitted tool in full."""
-        forms = self._deps.tool_forms.of(self._permitted)
-        return sum(form.whole_tokens for form in forms) <= tool_room(chosen.brain.context_length)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
         """Return calls with ids of our own: a model's ids need not be unique."""

@@ -16,7 +16,7 @@ from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
-from aule.kernel.agents.tools import ToolForms
+from aule.kernel.agents.tools import Toolsets
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
@@ -66,5 +66,5 @@ class TurnDeps:
     """Finds the plan that a conversation is about."""
     stop: Callable[[str], Awaitable[Run]]
     """Stops a run."""
-    tool_forms: ToolForms = field(default_factory=ToolForms)
+    toolsets: Toolsets = field(default_factory=Toolsets)
     router: PlanRouting = field(init=False)

@@ -67,6 +67,8 @@ class Registry:
     def __init__(self) -> None:
         self._by_name: dict[str, Registered] = {}
         self._aliases: dict[str, set[str]] = {}
+        self._listed: list[Capability] = []
+        """Every capability, by name; empty after one was added."""
         self.by_plan: dict[str, str] = {}
         """Apps whose writes go by a plan card when they are asked for in talk, and the agent that plans for each."""
 
@@ -77,6 +79,7 @@ class Registry:
             if name in self._by_name:
                 raise Conflict(f"The capability {name!r} is registered twice.", hint="Rename one of the two apps.")
             self._by_name[name] = item
+            self._listed = []
             for alias in (name.partition(".")[2], name.replace(".", "__"), *item.capability.aliases):
                 self._aliases.setdefault(alias, set()).add(name)
 
@@ -103,7 +106,9 @@ class Registry:
 
     def all(self) -> list[Capability]:
         """Return every capability, by name."""
-        return [self._by_name[name].capability for name in sorted(self._by_name)]
+        if not self._listed:
+            self._listed = [self._by_name[name].capability for name in sorted(self._by_name)]
+        return list(self._listed)
 
     def shared_words(self, query: str) -> dict[str, float]:
         """Return how many words each capability shares with a query, relative to the best one."""

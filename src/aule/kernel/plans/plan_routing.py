@@ -37,6 +37,8 @@ class PlanRouter:
         if plan is not None and plan.origin.of_calls and plan.question is None and tier < FULL:
             # Such a plan came from the understanding front, which also understands words that change it.
             plan = None
+        if plan is None and tier >= FULL and not asks_for_plan(words):
+            return None
         act = plan_act(words, has_plan=plan is not None, has_question=plan is not None and plan.question is not None)
         if await self._is_new_work(run, words, act, plan, tier):
             act = PlanAct.NEW

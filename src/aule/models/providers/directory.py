@@ -30,10 +30,14 @@ class Directory:
         self.listing = Listing()
         self._secret = secret
         self._facts = facts
+        self._known: tuple[Settings, dict[str, ProviderEntry]] | None = None
 
     def entries(self) -> dict[str, ProviderEntry]:
-        """Every provider there is."""
-        return catalog.entries(self.settings())
+        """Every provider there is; made anew when the settings change."""
+        settings = self.settings()
+        if self._known is None or self._known[0] is not settings:
+            self._known = settings, catalog.entries(settings)
+        return self._known[1]
 
     def entry(self, provider: str) -> ProviderEntry:
         """One provider, whether it is turned on or not."""

@@ -18,7 +18,7 @@ READ_SIZE = 64 * 1024
 
 
 class LocalHttp(httpx.AsyncBaseTransport):
-    """Carries requests of an httpx client, each over a connection of its own that is closed behind its answer."""
+    """Carries requests, each over a connection of its own that is closed behind its answer."""
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request, and return the response when its headers have come in."""
@@ -29,7 +29,7 @@ class LocalHttp(httpx.AsyncBaseTransport):
         except BaseException:
             await connection.aclose()
             raise
-        return httpx.Response(head.status_code, headers=list(head.headers), stream=connection)
+        return httpx.Response(head.status_code, headers=list(head.headers), stream=connection, request=request)
 
 
 class _Connection(httpx.AsyncByteStream):

@@ -45,11 +45,13 @@ class Endpoint:
 
 
 class Transport:
-    """The HTTP clients that all providers share, made on first use: one for this machine, one for elsewhere."""
+    """What all providers share: plain connections on this machine, and an HTTP client for elsewhere."""
 
     def __init__(self, ambient: Ambient) -> None:
         self._ambient = ambient
-        self._clients: dict[bool, httpx.AsyncClient] = {}
+        self._local = LocalHttp()
+        self._client: httpx.AsyncClient | None = None
+        """The client for elsewhere, made on first use."""
 
     @asynccontextmanager
     async def stream(self, endpoint: Endpoint, path: str, body: dict[str, Any]) -> AsyncGenerator[httpx.Response]:
@@ -68,13 +70,10 @@ class Transport:
         """Fetch one JSON document, without a retry."""
         url = endpoint.url(path)
         check_reach(url)
-        headers = _headers(endpoint)
         content = None if body is None else json.dumps(body).encode()
-        method = "GET" if body is None else "POST"
-        client = self._http(url)
-        request = client.build_request(method, url, headers=headers, content=content, timeout=httpx.Timeout(seconds))
+        request = _request("GET" if body is None else "POST", url, endpoint, content, httpx.Timeout(seconds))
         try:
-            response = await client.send(request, stream=True)
+            response = await self._exchange(request, is_here=is_loopback(url))
             try:
                 raw = await _read(response, MAX_DOCUMENT)
             finally:
@@ -93,40 +92,37 @@ class Transport:
 
     async def close(self) -> None:
         """Close all connections."""
-        clients, self._clients = list(self._clients.values()), {}
-        for client in clients:
+        client, self._client = self._client, None
+        if client is not None:
             await client.aclose()
 
-    def _http(self, url: str) -> httpx.AsyncClient:
-        """The client for an address.
+    async def _exchange(self, request: httpx.Request, *, is_here: bool) -> httpx.Response:
+        """Send a request, and return the response when its headers have come in.
 
         On this machine every request gets a connection of its own: that costs nothing there, and small servers close
         one that is kept just when it is used again, or let it block one of their few threads.
         """
-        is_here = is_loopback(url)
-        if is_here not in self._clients:
-            self._clients[is_here] = httpx.AsyncClient(
-                trust_env=False,
-                follow_redirects=False,
-                headers={"connection": "close"} if is_here else None,
-                limits=httpx.Limits(max_connections=64, max_keepalive_connections=16, keepalive_expiry=30),
-                transport=LocalHttp() if is_here else None,
-            )
-        return self._clients[is_here]
+        if is_here:
+            request.headers["connection"] = "close"
+            return await self._local.handle_async_request(request)
+        if self._client is None:
+            limits = httpx.Limits(max_connections=64, max_keepalive_connections=16, keepalive_expiry=30)
+            self._client = httpx.AsyncClient(trust_env=False, follow_redirects=False, limits=limits)
+        return await self._client.send(request, stream=True)
 
     async def _send(self, endpoint: Endpoint, url: str, content: bytes, *, model: str) -> httpx.Response:
         check_reach(url)
         # A local server may have to load a model and read a long prompt before the first byte.
         timeout = httpx.Timeout(30.0, connect=5.0, read=600.0 if endpoint.local else 120.0)
-        client = self._http(url)
+        is_here = is_loopback(url)
         for last in (False, True):
-            request = client.build_request("POST", url, headers=_headers(endpoint), content=content, timeout=timeout)
+            request = _request("POST", url, endpoint, content, timeout)
             try:
-                response = await client.send(request, stream=True)
-                if is_loopback(url):
+                response = await self._exchange(request, is_here=is_here)
+                if is_here:
                     response = await _begun(response)
             except httpx.HTTPError as error:
-                if last or not _may_repeat(url, error):
+                if last or not _may_repeat(error, is_here=is_here):
                     raise unreachable(endpoint, error) from error
                 await self._ambient.clock.sleep(self._pause(None))
                 continue
@@ -146,15 +142,26 @@ class Transport:
 
 
 def _headers(endpoint: Endpoint) -> dict[str, str]:
-    headers = {"content-type": "application/json", "user-agent": "aule", **dict(endpoint.headers)}
+    headers = {
+        "accept": "*/*",
+        "accept-encoding": "gzip, deflate",
+        "content-type": "application/json",
+        "user-agent": "aule",
+        **dict(endpoint.headers),
+    }
     if endpoint.key and not endpoint.headers:
         headers["authorization"] = f"Bearer {endpoint.key}"
     return headers
 
 
-def _may_repeat(url: str, error: httpx.HTTPError) -> bool:
+def _request(method: str, url: str, endpoint: Endpoint, content: bytes | None, wait: httpx.Timeout) -> httpx.Request:
+    extensions = {"timeout": wait.as_dict()}
+    return httpx.Request(method, url, headers=_headers(endpoint), content=content, extensions=extensions)
+
+
+def _may_repeat(error: httpx.HTTPError, *, is_here: bool) -> bool:
     """Whether to ask again: nobody was there, or a server on this machine hung up before it had said anything."""
-    return isinstance(error, httpx.ConnectError) or (is_loopback(url) and isinstance(error, DROPPED))
+    return isinstance(error, httpx.ConnectError) or (is_here and isinstance(error, DROPPED))
 
 
 class _Begun(httpx.AsyncByteStream):
