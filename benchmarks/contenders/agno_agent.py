@@ -16,9 +16,9 @@ async def echo(n: int) -> int:
 agent = Agent(model=OpenAILike(id="loopback", base_url=BASE_URL, api_key="x"), tools=[echo], telemetry=False)
 
 
-async def turn() -> str:
+async def turn(words: str) -> str:
     answer = ""
-    async for event in agent.arun("echo 5", stream=True):
+    async for event in agent.arun(words, stream=True):
         if event.event == "RunContent" and event.content:
             answer += str(event.content)
     return answer

@@ -34,8 +34,8 @@ async def main() -> None:
         await kernel.start()
         assert (await kernel.probe("loopback", "loopback")).tier == 2
 
-        async def turn() -> str:
-            asked = await kernel.ask(Ask(message="echo 5", locale="en"))
+        async def turn(words: str) -> str:
+            asked = await kernel.ask(Ask(message=words, locale="en"))
             answer = ""
             async for event in kernel.follow(asked.cursor, session=asked.conversation_id):
                 if event.type == "message.added" and event.data.message.role == "assistant":

@@ -13,8 +13,8 @@ TOOL = {"type": "function", "function": {"name": "echo", "parameters": {"type": 
 http = httpx.AsyncClient(base_url=BASE_URL)
 
 
-async def turn() -> str:
-    messages: list[dict[str, Any]] = [{"role": "user", "content": "echo 5"}]
+async def turn(words: str) -> str:
+    messages: list[dict[str, Any]] = [{"role": "user", "content": words}]
     while True:
         body = {"model": "loopback", "messages": messages, "tools": [TOOL]}
         message = (await http.post("/chat/completions", json=body)).json()["choices"][0]["message"]

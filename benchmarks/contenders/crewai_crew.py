@@ -17,9 +17,9 @@ def echo(n: int) -> int:
 model = LLM(model="openai/loopback", base_url=BASE_URL, api_key="x")
 
 
-async def turn() -> str:
+async def turn(words: str) -> str:
     agent = Agent(role="a", goal="answer", backstory="", llm=model, tools=[echo], verbose=False)
-    return (await agent.kickoff_async("echo 5")).raw
+    return (await agent.kickoff_async(words)).raw
 
 
 report(turn)

@@ -19,9 +19,9 @@ model = ChatOpenAI(model="loopback", base_url=BASE_URL, api_key="x", streaming=T
 agent = create_agent(model, [echo])
 
 
-async def turn() -> str:
+async def turn(words: str) -> str:
     answer = ""
-    async for mode, chunk in agent.astream({"messages": [("user", "echo 5")]}, stream_mode=["messages", "updates"]):
+    async for mode, chunk in agent.astream({"messages": [("user", words)]}, stream_mode=["messages", "updates"]):
         if mode == "updates" and "model" in chunk:
             answer = chunk["model"]["messages"][-1].content
     return answer

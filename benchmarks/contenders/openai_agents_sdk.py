@@ -20,8 +20,8 @@ model = OpenAIChatCompletionsModel(model="loopback", openai_client=AsyncOpenAI(b
 agent = Agent(name="a", instructions="", model=model, tools=[echo])
 
 
-async def turn() -> str:
-    result = Runner.run_streamed(agent, "echo 5")
+async def turn(words: str) -> str:
+    result = Runner.run_streamed(agent, words)
     async for _ in result.stream_events():
         pass
     return str(result.final_output)

@@ -17,8 +17,8 @@ async def echo(n: int) -> int:
     return n
 
 
-async def turn() -> str:
-    async with agent.run_stream_events("echo 5") as events:
+async def turn(words: str) -> str:
+    async with agent.run_stream_events(words) as events:
         answer = ""
         async for event in events:
             if event.event_kind == "agent_run_result":

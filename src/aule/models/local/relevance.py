@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from aule.understanding.mask import mask
 
 LONGEST = 600
 """Characters of a message that are looked at: what is wanted stands at its beginning or its end."""
+REMEMBERED = 32
+"""Messages whose relevance is remembered."""
 UNTRAINED = 0.5
 """What the nearness of a capability counts that the head was not trained for: an app that came later."""
 
@@ -32,9 +35,23 @@ class Relevance:
 
     def __init__(self, encoder: Encodes) -> None:
         self._encoder = encoder
+        self._latest: OrderedDict[str, tuple[Sequence[Capability], Relevant]] = OrderedDict()
 
     async def of(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
-        """Return how relevant each capability is for these words."""
+        """Return how relevant each capability is for these words.
+
+        The latest are remembered: a turn that waited for a person goes on with the same words, and a schedule has no
+        others.
+        """
+        known = self._latest.pop(words, None)
+        if known is None or known[0] is not capabilities:
+            known = capabilities, await self._compare(words, capabilities)
+        self._latest[words] = known
+        if len(self._latest) > REMEMBERED:
+            self._latest.popitem(last=False)
+        return known[1]
+
+    async def _compare(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
         shown = words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} {words[-LONGEST // 2 :]}"
         masked = mask(shown)
         head = trained_head()
