@@ -131,6 +131,11 @@ class Switchboard:
         """Return how much each capability has to do with somebody's words, without a model."""
         return await self._relevance.of(words, capabilities)
 
+    @property
+    def is_encoder_loaded(self) -> bool:
+        """Whether the model that encodes sentences is in memory."""
+        return self._sentences.is_loaded
+
     def providers(self) -> list[ProviderInfo]:
         """Return every provider, with what settings and secrets say about it."""
         return [self._directory.info(entry) for entry in self._directory.entries().values()]

@@ -31,6 +31,11 @@ class RecentSentences:
         self._sentences: OrderedDict[str, Any] = OrderedDict()
         self._lists: OrderedDict[tuple[str, ...], Vectors] = OrderedDict()
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the model is in memory."""
+        return self._encoder.is_loaded
+
     async def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text; texts that were not said lately are encoded together."""
         found = {text: self._sentences[text] for text in texts if text in self._sentences}
