@@ -43,11 +43,16 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
 }
 
 
+QUICK = ("startup", "turn", "terminal", "footprint")
+"""What `quick` measures: the figures of the README, in some three minutes."""
+
+
 def main() -> None:
     """Measure what was asked for, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[*BENCHMARKS, []], help="which; all without a name")
-    for name in parser.parse_args().names or BENCHMARKS:
+    parser.add_argument("names", nargs="*", choices=[*BENCHMARKS, "quick", []], help="which; all without a name")
+    asked = parser.parse_args().names or [*BENCHMARKS]
+    for name in dict.fromkeys(each for word in asked for each in (QUICK if word == "quick" else (word,))):
         print(f"\n== {name}")
         keep(name, BENCHMARKS[name]())
 

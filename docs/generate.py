@@ -1,6 +1,6 @@
 """Write the reference pages from the code, or check that they still say what it does.
 
-python docs/generate.py            write docs/reference/*.md
+python docs/generate.py            write docs/reference/*.md, and the figures in documents that tell them
 python docs/generate.py --check    change nothing; fail if a page is out of date
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import capabilities, commands, conductor, critic, errors, events, http, plans, settings, workflows
+from pages import capabilities, commands, conductor, critic, errors, events, figures, http, plans, settings, workflows
 
 REFERENCE = Path(__file__).parent / "reference"
 PAGES: dict[str, Callable[[], str]] = {
@@ -28,12 +28,15 @@ PAGES: dict[str, Callable[[], str]] = {
     "settings.md": settings.page,
     "workflows.md": workflows.page,
 }
+WITH_FIGURES = (figures.ROOT / "README.md", figures.ROOT / "benchmarks" / "README.md")
 MARK = "<!-- Written by docs/generate.py from the code. Edit the code, then run `make docs`. -->\n\n"
 
 
 def written() -> dict[Path, str]:
-    """Every reference page as the code says it now."""
-    return {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
+    """Every reference page as the code says it now, and what was measured last where documents tell it."""
+    reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
+    told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
+    return reference | told
 
 
 def outdated() -> list[str]:
