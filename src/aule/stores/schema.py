@@ -56,6 +56,9 @@ def _created_in(dialect: Dialect) -> list[str]:
     made: list[str] = []
     for table in metadata.sorted_tables:
         wanted = [index for index in table.indexes if index.info.get("only", dialect.name) == dialect.name]
+        if dialect.name == "postgresql":
+            for index in wanted:
+                index.dialect_kwargs["postgresql_where"] = index.info.get("where")
         parts = [CreateTable(table), *map(CreateIndex, sorted(wanted, key=lambda index: str(index.name)))]
         made.extend(str(part.compile(dialect=dialect)) for part in parts)
     made.extend(full_text(dialect.name))

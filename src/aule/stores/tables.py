@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TextClause,
     text,
 )
 
@@ -43,10 +44,17 @@ def _key(name: str = "id") -> Column[str]:
     return Column(name, Text, primary_key=True)
 
 
+def _partial(name: str, *columns: str, where: TextClause) -> Index:
+    """An index on some rows only.
+
+    `postgresql_where` is given when the schema of PostgreSQL is made: SQLAlchemy loads the whole dialect to check it.
+    """
+    return Index(name, *columns, sqlite_where=where, info={"where": where})
+
+
 def _sparse(name: str, *columns: str) -> Index:
     """An index on what most rows do not have."""
-    there = text(f"{columns[0]} IS NOT NULL")
-    return Index(name, *columns, postgresql_where=there, sqlite_where=there)
+    return _partial(name, *columns, where=text(f"{columns[0]} IS NOT NULL"))
 
 
 _ALONE = text("topic != 'many'")  # rows that hold several facts are found by their run
@@ -63,7 +71,7 @@ events = Table(
     _text("data"),
     Index("events_of_run", "run", "seq"),
     _sparse("events_of_session", "session_id", "seq"),
-    Index("events_of_topic", "topic", "seq", postgresql_where=_ALONE, sqlite_where=_ALONE),
+    _partial("events_of_topic", "topic", "seq", where=_ALONE),
 )
 
 _OPEN = text("finished_at IS NULL")  # how a run stands may change without a change to any index
@@ -107,7 +115,7 @@ runs = Table(
     _sparse("runs_of_session", "session_id"),
     _sparse("runs_of_workflow", "workflow", "started_at"),
     _sparse("runs_of_schedule", "schedule", "started_at"),
-    Index("runs_to_claim", "queue", "owner", "started_at", "id", postgresql_where=_FREE, info={"only": "postgresql"}),
+    Index("runs_to_claim", "queue", "owner", "started_at", "id", info={"only": "postgresql", "where": _FREE}),
 )
 
 graphs = Table("graphs", metadata, _key("hash"), _text("graph"))
@@ -177,7 +185,7 @@ approvals = Table(
     _text("created_at"),
     _text("doc"),
     Index("approvals_by_age", "created_at", "id"),
-    Index("approvals_waiting", "created_at", "id", postgresql_where=_WAITS, sqlite_where=_WAITS),
+    _partial("approvals_waiting", "created_at", "id", where=_WAITS),
     _sparse("approvals_of_run", "run"),
     _sparse("approvals_of_session", "session_id"),
 )
