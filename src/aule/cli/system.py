@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 from collections.abc import AsyncGenerator, Mapping
@@ -26,16 +27,22 @@ async def running(
     home: Home, ambient: Ambient, *, gatekeeper: Gatekeeper | None = None, recovering: bool
 ) -> AsyncGenerator[ASGIApp, None]:
     """The API around a running kernel. Only a server clears up after a crash; a command leaves others' runs alone."""
-    # Most of the start-up time is these imports. In a thread, so that a server shows its page meanwhile.
-    await asyncio.to_thread(import_module, "aule.boot")
-    await asyncio.to_thread(import_module, "aule.server.app")
-    from aule import boot
-    from aule.server.app import create_app
+    gc.disable()  # nothing that is loaded is garbage, and looking for some takes a fifteenth of the start
+    try:
+        # Most of the start-up time is these imports. In a thread, so that a server shows its page meanwhile.
+        await asyncio.to_thread(import_module, "aule.boot")
+        await asyncio.to_thread(import_module, "aule.server.app")
+        from aule import boot
+        from aule.server.app import create_app
 
-    terms = replace(terms_from(os.environ), roams=recovering)
-    url = database_url(os.environ)
-    async with boot.running(home, recover=recovering, around=ambient, database_url=url, terms=terms) as kernel:
-        yield create_app(kernel, gatekeeper=gatekeeper)
+        terms = replace(terms_from(os.environ), roams=recovering)
+        url = database_url(os.environ)
+        async with boot.running(home, recover=recovering, around=ambient, database_url=url, terms=terms) as kernel:
+            app = create_app(kernel, gatekeeper=gatekeeper)
+            gc.enable()
+            yield app
+    finally:
+        gc.enable()
 
 
 def database_url(environment: Mapping[str, str]) -> str | None:
