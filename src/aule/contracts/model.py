@@ -38,6 +38,7 @@ class Model(BaseModel):  # noqa: PLW1641 (pydantic makes the hash of what is fro
         frozen=True,
         extra="forbid",
         ser_json_inf_nan="constants",
+        defer_build=True,  # most of what is known is not met in an hour; its schema is made when it is first read
         json_schema_serialization_defaults_required=True,  # what we send always has every field
     )
 

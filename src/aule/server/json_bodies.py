@@ -6,14 +6,19 @@ What gets past here can be hashed, stored and sent anywhere; nothing behind it h
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Coroutine
 from typing import Any, assert_never
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
+from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 from aule.contracts.errors import AuleError, Invalid
 from aule.text.strict_json import DEEPEST, NotStrict, Reason, read_json
+
+# FastAPI turns this off while it makes the fields of a route; those of our models are completed when first used.
+warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
 
 class UnsupportedMediaType(AuleError):
