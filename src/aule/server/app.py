@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
 
 from aule import __version__
 from aule.boot.parts import views_of
@@ -21,58 +22,7 @@ from aule.server.errors import BugBoundary, tell_errors
 from aule.server.events import Frames
 from aule.server.json_bodies import operation_id
 from aule.server.openapi import describe
-from aule.server.routes import (
-    approvals,
-    apps,
-    artifacts,
-    capabilities,
-    changes,
-    chat,
-    conversations,
-    events,
-    files,
-    home,
-    memory,
-    models,
-    personas,
-    plans,
-    projects,
-    reports,
-    runs,
-    sandbox,
-    schedules,
-    session,
-    settings,
-    understanding,
-    workflows,
-)
-
-ROUTERS = (
-    # Routes are tried in this order, one after the other: those that are asked most often come first.
-    home.router,
-    capabilities.router,
-    approvals.router,
-    events.router,
-    session.router,
-    chat.router,
-    understanding.router,
-    conversations.router,
-    runs.router,
-    reports.router,
-    changes.router,
-    apps.router,
-    workflows.router,
-    plans.router,
-    personas.router,
-    models.router,
-    settings.router,
-    projects.router,
-    files.router,
-    artifacts.router,
-    memory.router,
-    schedules.router,
-    sandbox.router,
-)
+from aule.server.route_modules import RouteModules
 
 
 class Api(FastAPI):
@@ -80,6 +30,13 @@ class Api(FastAPI):
 
     limits: Mapping[tuple[str, str], Limits]
     """How large the bodies of requests may be that apps take, by method and path."""
+    modules: RouteModules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, once the routes that may answer it are loaded."""
+        if scope["type"] != "lifespan":
+            await self.modules.load_for(scope["path"])
+        await super().__call__(scope, receive, send)
 
 
 def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -> Api:
@@ -97,9 +54,9 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
     app.state.kernel = kernel
     app.state.gatekeeper = gatekeeper
     app.state.frames = Frames()
-    # As they were declared: `include_router` would make each route anew for every app, which takes longer than the rest
-    # of a start.
-    app.router.routes.extend(route for router in ROUTERS for route in router.routes)
+    # Routes are taken as they were declared: `include_router` would make each anew for every app, which takes longer
+    # than the rest of a start.
+    app.modules = RouteModules(app.router.routes)
     brought = [group for each in (installed_apps() if kernel is None else kernel.brought) for group in each.routes()]
     app.router.routes.extend(route for group in brought for route in routes_of(group))
     app.limits = {
@@ -111,5 +68,5 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)
-    describe(app, lambda: views_of(installed_apps()) if kernel is None else kernel.apps.views())
+    describe(app, app.modules.load_all, lambda: views_of(installed_apps()) if kernel is None else kernel.apps.views())
     return app

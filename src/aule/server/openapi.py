@@ -18,18 +18,18 @@ from pydantic import BaseModel
 from aule.kernel.capabilities.context.views import View
 from aule.server.guard import PUBLIC
 from aule.server.problems import MEDIA_TYPE, ProblemDetails
-from aule.server.routes.apps import described
 
 PROBLEM = "#/components/schemas/ProblemDetails"
 _OURS = "aule.contracts."
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-def describe(app: FastAPI, views: Callable[[], list[View]]) -> None:
-    """Let the app publish our form of its description, with what its apps show."""
+def describe(app: FastAPI, load_routes: Callable[[], None], views: Callable[[], list[View]]) -> None:
+    """Let the app publish our form of its description, with what its apps show; all routes are loaded for it."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
+            load_routes()
             app.openapi_schema = description(app, views())
         return app.openapi_schema
 
@@ -38,6 +38,8 @@ def describe(app: FastAPI, views: Callable[[], list[View]]) -> None:
 
 def description(app: FastAPI, views: list[View]) -> dict[str, Any]:
     """The OpenAPI document of an app."""
+    from aule.server.routes.apps import described  # routes are loaded when they are asked for
+
     routes = [*app.routes, *described(views, app.router.generate_unique_id_function)]
     raw = get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
     schemas: dict[str, Any] = raw["components"]["schemas"]
