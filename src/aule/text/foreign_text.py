@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 MOST_BLANK_LINES = 4
@@ -122,13 +123,18 @@ _READERS = {
     ),
     Place.MARKED: f"{_SEQUENCE}|{_FOLDS}|{_STACK}|{_ODD_RUN}|(?P<mark>{_MARK})",
 }
-_READER = {place: re.compile(pattern) for place, pattern in _READERS.items()}
 _KIND_OF_ODD = [(kind, re.compile(f"[{characters}]")) for kind, characters in _ODD.items()]
 _WORD = re.compile(f"[{_LATIN}{_OTHER_ALPHABET}]+")
 _OF_OTHER_ALPHABET = re.compile(f"[{_OTHER_ALPHABET}]")
 _OF_LATIN = re.compile(f"[{_LATIN}]")
 _ORDINARY = re.compile("[!-~\u00a1-\u00ac\u00ae-\u024f]*(?: [!-~\u00a1-\u00ac\u00ae-\u024f]+)* ?")
 """Words and single spaces: most lines are nothing else."""
+
+
+@cache
+def _reader(place: Place) -> re.Pattern[str]:
+    """Return the pattern for texts of a place; it is long, and most lines are ordinary."""
+    return re.compile(_READERS[place])
 
 
 def pieces_of(text: str, place: Place = Place.PROSE) -> list[Piece]:
@@ -201,7 +207,7 @@ _BLANKS = " \t\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u20
 
 def _split(text: str, place: Place) -> Iterator[Piece]:
     end = 0
-    for found in _READER[place].finditer(text):
+    for found in _reader(place).finditer(text):
         yield Piece(PieceKind.PLAIN, text[end : found.start()])
         yield Piece(_kind_of(found), found.group())
         end = found.end()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import webbrowser
 from typing import Annotated
 
 import typer
@@ -78,5 +77,7 @@ def _announce(console: Console, listening: Listening, home: Home, *, open_browse
     console.say(f"auleOS is at {listening.link}")
     console.say(f"Your data is in {home.path}. The link works once; `aule open` gives another. Ctrl-C stops.", "dim")
     if open_browser:
+        import webbrowser  # the page is announced before it is loaded
+
         # Some systems' browsers keep this call until they are closed.
         threading.Thread(target=webbrowser.open, args=(listening.link,), daemon=True).start()

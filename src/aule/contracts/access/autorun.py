@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, cast
 
 from aule.contracts.model import Model
@@ -392,9 +393,9 @@ def _is_repository_part(path: str, text: str, is_in_repository: bool | None) -> 
 
 def _matching(path: str) -> Iterable[Rule]:
     folded = "/".join(map(folded_name, path.split("/")))
-    if not _ANY.fullmatch(folded):
+    if not _any().fullmatch(folded):
         return
-    for rule, pattern in _COMPILED:
+    for rule, pattern in _compiled():
         if pattern.fullmatch(path if rule.is_exact else folded):
             yield rule
 
@@ -409,8 +410,18 @@ def _translated(end: str) -> str:
     return f"(?:{written})"
 
 
-_COMPILED = tuple((rule, re.compile(_expression(rule.paths), re.DOTALL)) for rule in RULES)
-_ANY = re.compile(_expression(end.lower() for rule in RULES for end in rule.paths), re.DOTALL)
+@cache
+def _compiled() -> tuple[tuple[Rule, re.Pattern[str]], ...]:
+    """Return the rules with their patterns, made when the first file is looked at."""
+    return tuple((rule, re.compile(_expression(rule.paths), re.DOTALL)) for rule in RULES)
+
+
+@cache
+def _any() -> re.Pattern[str]:
+    """Return what the paths of all rules match, and a few more."""
+    return re.compile(_expression(end.lower() for rule in RULES for end in rule.paths), re.DOTALL)
+
+
 AUTORUN_FOLDERS = frozenset(
     part for rule in RULES for end in rule.paths for part in end.split("/")[:-1] if "*" not in part
 )
