@@ -6,9 +6,10 @@ generated to TypeScript, and a test fails until each type is documented.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, cast, get_args
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.approval import Approval
@@ -359,7 +360,16 @@ Fact = Annotated[
 ]
 """The closed union: what an event says."""
 
-FACT: TypeAdapter[Any] = TypeAdapter(Fact)
+FACT: TypeAdapter[Any] = TypeAdapter(Fact, config=ConfigDict(defer_build=True))
+"""Reads a fact of any type; made when first used, as it takes the schemas of all of them."""
+
+_TYPES: Mapping[str, type[Model]] = {each.model_fields["type"].default: each for each in get_args(get_args(Fact)[0])}
+
+
+def read_fact(data: JsonObject) -> Fact:
+    """Return the fact that some data is; only the schema of its own type is made for it."""
+    known = _TYPES.get(data["type"]) if isinstance(data.get("type"), str) else None
+    return cast("Fact", FACT.validate_python(data) if known is None else known.model_validate(data))
 
 
 class Event(Model):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from pydantic_core import from_json
 
-from aule.contracts.events.facts import FACT, Fact
+from aule.contracts.events.facts import Fact, read_fact
 from aule.contracts.events.steps import RunPlanned
 from aule.contracts.model import JsonObject
 
@@ -139,7 +139,7 @@ def check_fact(data: JsonObject, graphs: Mapping[str, str]) -> Fact:
     """Return a stored fact as a checked one, with the graph it names; `graphs` has texts of graphs by their hashes."""
     if _names_graph(data):
         data = {name: value for name, value in data.items() if name != _HASH} | {_GRAPH: from_json(graphs[data[_HASH]])}
-    return FACT.validate_python(data)
+    return read_fact(data)
 
 
 def _names_graph(data: JsonObject) -> bool:
