@@ -1,4 +1,4 @@
-"""The planning team, the plans, and those who carry them out."""
+"""The planning team, the plans, and those who carry them out. Loaded when somebody first needs a plan."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from aule.kernel.engine.run_factory import RunFactory
 from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
 from aule.kernel.plans.execution import Execution
 from aule.kernel.plans.follow_ups import FollowUpRuns
+from aule.kernel.plans.late_plans import PlanParts
 from aule.kernel.plans.names import PlanNames
 from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_routing import PlanRouter
 from aule.kernel.plans.plan_runs import PlanRuns
-from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plan_store import StoredPlan
-from aule.kernel.plans.plan_store_choice import PlanStoreChoice
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plans import Plans
 from aule.kernel.plans.replanning import Replanner
@@ -36,42 +35,6 @@ from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.kernel.runs.engine import Engine
 from aule.kernel.workflows.library import Library
-from aule.stores.repositories.plans import Plans as Index
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """Everything that has to do with plans."""
-
-    plans: Plans
-    plan_runs: PlanRuns
-    reports: PlanReports
-    plan_status_writer: PlanStatusWriter
-
-
-def make_plan_stores(stores: Stores) -> PlanStores:
-    """Make what finds the plans of all projects."""
-    choice = PlanStoreChoice(stores.journal, stores.ambient, stores.home.path, stores.host)
-    return PlanStores(Index(stores.database), stores.projects, choice)
-
-
-def make_team(stores: Stores, agents: Agents, gated: Gated, deps: TurnDeps, plan_stores: PlanStores) -> Team:
-    """Make the planning team, and let it hear words that are about plans."""
-    team = Team(deps, gated.thinking, stores.workspaces, agents.recipes)
-    deps.router = PlanRouter(plan_stores.talked_about, team, stores.ambient)
-    return team
-
-
-def make_replanner(stores: Stores, agents: Agents, team: Team, factory: RunFactory, plans: PlanStores) -> Replanner:
-    """Make what finds another way when a step of a plan failed."""
-    return Replanner(
-        journal=stores.journal,
-        registry=agents.capabilities,
-        check=factory.check,
-        version=plans.version,
-        planners=team,
-        ambient=stores.ambient,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +45,21 @@ class PlanMaker:
     agents: Agents
     gated: Gated
     plan_stores: PlanStores
-    team: Team
+    deps: TurnDeps
+    factory: RunFactory
     engine: Engine
     library: Library
 
-    def make(self) -> Planned:
+    def make(self) -> PlanParts:
         """Make the plans, with everybody who works on them."""
+        team = Team(self.deps, self.gated.thinking, self.stores.workspaces, self.agents.recipes)
         stores, registry, ambient = self.stores, self.agents.capabilities, self.stores.ambient
         names = PlanNames(references_of(self.agents.apps, self.agents.readings), registry)
         review_loop = ReviewLoop(
             journal=stores.journal,
             approvals=stores.approvals,
             registry=registry,
-            team=self.team,
+            team=team,
             look=self._look,
             save=self._save,
             naming=names,
@@ -103,7 +68,7 @@ class PlanMaker:
         plans = Plans(
             plan_stores=self.plan_stores,
             review_loop=review_loop,
-            team=self.team,
+            team=team,
             execution=Execution(self.engine, registry, self.library.link),
             inbox=self.gated.inbox,
             approvals=stores.approvals,
@@ -113,11 +78,24 @@ class PlanMaker:
             ambient=ambient,
         )
         reports = PlanReports(self.engine, self.gated.thinking, plans.version, pages_of(self.agents.apps), ambient)
-        return Planned(
+        return PlanParts(
             plans=plans,
             plan_runs=PlanRuns(plans, self.gated.driver, stores.approvals, stores.settings.current, ambient),
             reports=reports,
-            plan_status_writer=PlanStatusWriter(plans, self.engine, self._at_end(plans, reports), ambient),
+            router=PlanRouter(self.plan_stores.talked_about, team, ambient),
+            replanner=self._replanner(team),
+            at_end=self._at_end(plans, reports),
+        )
+
+    def _replanner(self, team: Team) -> Replanner:
+        """Return what finds another way when a step of a plan failed."""
+        return Replanner(
+            journal=self.stores.journal,
+            registry=self.agents.capabilities,
+            check=self.factory.check,
+            version=self.plan_stores.version,
+            planners=team,
+            ambient=self.stores.ambient,
         )
 
     def _at_end(self, plans: Plans, reports: PlanReports) -> Callable[[Run], Awaitable[None]]:

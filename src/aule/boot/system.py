@@ -12,8 +12,8 @@ from aule.ambient import ambient
 from aule.boot.agents import Agents, make_agents
 from aule.boot.apps import installed_apps
 from aule.boot.gate import Gated, make_gate
+from aule.boot.late_plans import make_plan_stores
 from aule.boot.parts import apps_of, finds_of
-from aule.boot.plans import PlanMaker, Planned, make_plan_stores, make_replanner, make_team
 from aule.boot.runs import Carried, make_deps, make_run_factory, make_runs
 from aule.boot.stores import Stores, open_stores
 from aule.contracts.ambient import Ambient
@@ -24,6 +24,8 @@ from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import Documents
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.overview import Overview
+from aule.kernel.plans.late_plans import LatePlans, PlanParts
+from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.queue import Terms
 from aule.kernel.schedules.run_starter import RunStarter
@@ -108,12 +110,17 @@ async def build(
     gated = await make_gate(stores, agents)
     plan_stores = make_plan_stores(stores)
     deps = make_deps(stores, agents, gated, plan_stores.talked_about)
-    team, factory = make_team(stores, agents, gated, deps, plan_stores), make_run_factory(stores, agents)
-    replanner = make_replanner(stores, agents, team, factory, plan_stores)
-    carried = make_runs(stores, gated, deps, factory, replanner, terms)
+    factory = make_run_factory(stores, agents)
+
+    def make_plans() -> PlanParts:
+        from aule.boot.plans import PlanMaker  # a quarter of the start, and most of a day nobody needs a plan
+
+        return PlanMaker(stores, agents, gated, plan_stores, deps, factory, carried.engine, library).make()
+
+    plans = deps.router = LatePlans("aule.boot.plans", make_plans, plan_stores)
+    carried = make_runs(stores, gated, deps, factory, plans, terms)
     library = _library(stores, agents, gated, carried)
-    planned = PlanMaker(stores, agents, gated, plan_stores, team, carried.engine, library).make()
-    return _started(_system(Built(stores, agents, gated, deps, carried, library, planned)))
+    return _started(_system(Built(stores, agents, gated, deps, carried, library, plans)))
 
 
 def _started(system: System) -> System:
@@ -140,7 +147,7 @@ class Built:
     deps: TurnDeps
     carried: Carried
     library: Library
-    planned: Planned
+    plans: LatePlans
 
     def locale(self, wanted: str | None = None) -> str:
         """Return the language that is wanted, else the one of the settings."""
@@ -258,12 +265,12 @@ def _finder(built: Built) -> Finder:
 
 def _system(built: Built) -> System:
     """Put the kernel together, and bind what needs all of it."""
-    stores, agents, gated, planned = built.stores, built.agents, built.gated, built.planned
+    stores, agents, gated, plans = built.stores, built.agents, built.gated, built.plans
     ambient, journal = stores.ambient, stores.journal
     documents = _documents(built)
     asks, firing = _asks(built, documents), _firing(built, documents)
     direct_calls = DirectCalls(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
-    gated.ports.bind(planned.plans, built.library, direct_calls.put_forward)
+    gated.ports.bind(lambda: plans.parts.plans, built.library, direct_calls.put_forward)
     proposals = ProposalReview(
         journal, gated.change_log, gated.gate, gated.driver, agents.registry.get, stores.projects.get, ambient
     )
@@ -285,10 +292,8 @@ def _system(built: Built) -> System:
         documents=documents,
         uploads=Uploads(journal, documents, stores.artifacts, stores.blobs, ambient),
         library=built.library,
-        plans=planned.plans,
-        plan_runs=planned.plan_runs,
-        plan_status_writer=planned.plan_status_writer,
-        plan_reports=planned.reports,
+        late_plans=plans,
+        plan_status_writer=PlanStatusWriter(plans, built.carried.engine, plans.end, ambient),
         proposals=proposals,
         schedules=_schedules(built, documents, firing),
         ticker=Ticker(journal, stores.schedules, firing, ambient),

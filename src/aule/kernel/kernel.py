@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from aule.contracts.access.approval import Approval, StepEdit
 from aule.contracts.access.capability import Capability
@@ -30,6 +31,7 @@ from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.contracts.talk.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview
+from aule.imports import load
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.approvals.inbox import Inbox, LookFirst
@@ -46,10 +48,8 @@ from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
-from aule.kernel.plans.plan_reports import PlanReports
-from aule.kernel.plans.plan_runs import PlanRuns
+from aule.kernel.plans.late_plans import LatePlans
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
-from aule.kernel.plans.plans import Plans
 from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.engine import Engine
@@ -77,7 +77,14 @@ from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
 from aule.text.words import is_whole
 
+if TYPE_CHECKING:
+    from aule.kernel.plans.plan_reports import PlanReports
+    from aule.kernel.plans.plan_runs import PlanRuns
+    from aule.kernel.plans.plans import Plans
+
 DEFAULT_LOCALE = "pt-BR"
+EXPECT_SECONDS = 1.0
+"""How long after a desktop was opened what words need is loaded: its own screens come first."""
 
 
 @dataclass(slots=True)
@@ -99,10 +106,8 @@ class Kernel:
     documents: Documents
     uploads: Uploads
     library: Library
-    plans: Plans
-    plan_runs: PlanRuns
+    late_plans: LatePlans
     plan_status_writer: PlanStatusWriter
-    plan_reports: PlanReports
     proposals: ProposalReview
     schedules: Schedules
     ticker: Ticker
@@ -132,6 +137,23 @@ class Kernel:
     """What each model showed it can do: the probes' table, at hand for the router."""
     _warming: asyncio.Task[None] | None = None
     """Loads what the first answer of a connected model needs, behind everything else."""
+    _expecting: asyncio.Task[None] | None = None
+    """Loads what the first words need, once somebody has opened the desktop."""
+
+    @property
+    def plans(self) -> Plans:
+        """The plans."""
+        return self.late_plans.parts.plans
+
+    @property
+    def plan_runs(self) -> PlanRuns:
+        """Runs in which plans are made and changed."""
+        return self.late_plans.parts.plan_runs
+
+    @property
+    def plan_reports(self) -> PlanReports:
+        """Reports on runs of plans."""
+        return self.late_plans.parts.reports
 
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready; a server also clears up after a crash, a single command leaves others' runs alone.
@@ -147,7 +169,7 @@ class Kernel:
             self.blobs.sweep()
             self.database.sweep()
             await self.recovery.recover()
-            await self.plan_runs.recover()
+            await self.late_plans.recover()
             await self.ticker.start()
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
         elif not preparing:
@@ -155,6 +177,9 @@ class Kernel:
 
     async def stop(self) -> None:
         """Interrupt what is under way, keep what was said, and let go of everything."""
+        if self._expecting is not None:
+            self._expecting.cancel()
+            await asyncio.wait([self._expecting])
         if self._warming is not None:
             await asyncio.wait([self._warming])
         await self.ticker.close()
@@ -166,6 +191,11 @@ class Kernel:
         await self.database.close()
         self.blobs.close()
         self.workspaces.close()
+
+    def expect_words(self) -> None:
+        """Load what the first words need, behind everything else: somebody is at the desktop."""
+        if self._expecting is None:
+            self._expecting = asyncio.create_task(self._load_for_words(), name="words are expected")
 
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
@@ -264,6 +294,7 @@ class Kernel:
         talk = None if session is None else await self.conversations.get(session)
         place = await self.projects.get(project or (talk.project if talk is not None else DEFAULT_PROJECT))
         words = self._locale(locale)
+        await self.late_plans.load()
         return await self.plan_runs.plan(request, project=place.id, talk=talk, locale=words, key=key)
 
     async def cancel(self, run: str) -> Run:
@@ -362,6 +393,12 @@ class Kernel:
 
     def _locale(self, wanted: str | None) -> str:
         return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
+
+    async def _load_for_words(self) -> None:
+        await self.ambient.clock.sleep(EXPECT_SECONDS)
+        await load("aule.kernel.agents.turn", "aule.kernel.agents.answer_checks")
+        await self.late_plans.load()
+        await self.models.load_front()
 
     async def _check_subject(self, subject: str) -> None:
         kind, _, id = subject.partition(":")

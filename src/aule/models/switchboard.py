@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aule import imports
 from aule.contracts.access.agent import ModelChoice, Role
 from aule.contracts.access.capability import Capability
 from aule.contracts.ambient import Ambient
@@ -29,22 +31,21 @@ from aule.contracts.talk.catalog import (
 from aule.contracts.talk.understanding import LearnedSentence, Understood
 from aule.contracts.views import ConnectionTest
 from aule.models.brains.deferred import Deferred, load
-from aule.models.brains.guided import Guided
 from aule.models.brains.veiled import VeiledBrain, Veils
-from aule.models.builtin.brain import Builtin
-from aule.models.builtin.suggestions import Suggestions
 from aule.models.local.embeddings import Encoder
 from aule.models.local.recent_sentences import RecentSentences
-from aule.models.local.relevance import Relevance, Relevant
 from aule.models.providers import catalog
-from aule.models.providers.catalog import BUILTIN, ProviderEntry, is_elsewhere
+from aule.models.providers.catalog import BUILTIN, RECIPES, ProviderEntry, is_elsewhere
 from aule.models.providers.directory import Directory
 from aule.models.providers.prices import cost
-from aule.understanding.filling.fields import FieldBook
-from aule.understanding.recipes import RecipeChoice, choose_recipe
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what understands words is loaded with the first words
+    from aule.models.builtin.brain import Builtin
+    from aule.models.builtin.suggestions import Suggestions
+    from aule.models.local.relevance import Relevance, Relevant
     from aule.models.providers.connections import Connections
+    from aule.understanding.filling.fields import FieldBook
+    from aule.understanding.recipes import RecipeChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,14 @@ class Switchboard:
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
         self._sentences = RecentSentences(Encoder(ambient.clock))
-        self._builtin = Builtin(recipes, ambient, self._sentences)
-        self._relevance = Relevance(self._sentences)
+        self._relevance: Relevance | None = None
+        self._recipes = recipes
+        self._books: Callable[[], Mapping[str, FieldBook]] = dict
+        self._suggestions: Callable[[], Mapping[str, Suggestions]] = dict
+        self._learned: Callable[[], Sequence[LearnedSentence]] = list
+        self._learned_cache: Path | None = None
+        self._without_model = Deferred(BUILTIN, RECIPES, 0, 1_000_000, self._front)
+        self._built: Builtin | None = None
         self._made: Connections | None = None
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
@@ -107,28 +114,34 @@ class Switchboard:
         suggestions: Callable[[], Mapping[str, Suggestions]] = dict,
     ) -> None:
         """Use what apps tell of their things and parameters to understand words, and their suggestions to answer."""
-        self._builtin.wishes.books = books
-        self._builtin.suggestions = suggestions
+        self._books, self._suggestions = books, suggestions
 
     def use_examples(self, learned: Callable[[], Sequence[LearnedSentence]], cache: Path) -> None:
         """Use the sentences a person let this machine keep to understand words; cache their vectors beside them."""
-        if (examples := self._builtin.wishes.examples) is not None:
-            examples.learned, examples.cache = learned, cache
+        self._learned, self._learned_cache = learned, cache
 
     def without_model(self) -> Chosen:
         """Return what answers where nothing has to be guessed."""
-        return Chosen(self._builtin, "it was chosen on a card", "persona")
+        return Chosen(self._without_model, "it was chosen on a card", "persona")
 
     async def choose_recipe(self, words: str, recipes: Sequence[Recipe]) -> RecipeChoice:
         """Return which of some recipes a sentence asks for, without a model."""
+        await imports.load("aule.understanding.recipes")
+        from aule.understanding.recipes import choose_recipe  # loaded on first use
+
         return await choose_recipe(words, recipes, self._sentences)
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
         """Return what words are understood as without a model; nothing is said or done about it."""
-        return await self._builtin.understand(prompt, words)
+        return await (await self._front()).understand(prompt, words)
 
     async def relevance(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
         """Return how much each capability has to do with somebody's words, without a model."""
+        await imports.load("aule.models.local.relevance")
+        from aule.models.local.relevance import Relevance  # loaded on first use
+
+        if self._relevance is None:
+            self._relevance = Relevance(self._sentences)
         return await self._relevance.of(words, capabilities)
 
     @property
@@ -190,6 +203,10 @@ class Switchboard:
         if self._directory.ready():
             await load()
 
+    async def load_front(self) -> None:
+        """Load what understands words without a model, off the event loop."""
+        await self._front()
+
     async def close(self) -> None:
         """Close connections and stop embedded models."""
         await self._sentences.close()
@@ -200,7 +217,7 @@ class Switchboard:
         if choice.provider is None and choice.id is None:
             return None
         if choice.provider == BUILTIN:
-            return Chosen(self._builtin, "the agent is set to work without a model", "persona")
+            return Chosen(self._without_model, "the agent is set to work without a model", "persona")
         directory = self._directory
         entry = directory.enabled(choice.provider) if choice.provider else directory.offering(choice.id or "")
         model = choice.id or entry.default_model
@@ -217,7 +234,7 @@ class Switchboard:
             return None
         chosen = roles[used]
         if chosen.provider == BUILTIN:
-            return Chosen(self._builtin, f"the role {used.value!r} is set to work without a model", "role")
+            return Chosen(self._without_model, f"the role {used.value!r} is set to work without a model", "role")
         entry = self._directory.enabled(chosen.provider)
         return self._connect(entry, chosen.id, f"the role {used.value!r} is set to {chosen.id} of {entry.name}", "role")
 
@@ -233,8 +250,8 @@ class Switchboard:
             return self._connect(entry, model, f"{model} of {entry.name} is the only model connected", "only_model")
         if ready:
             names = ", ".join(entry.name for entry in ready)
-            return Chosen(self._builtin, f"connected, but no model is chosen: {names}", "no_model_chosen")
-        return Chosen(self._builtin, "no model is connected", "none_connected")
+            return Chosen(self._without_model, f"connected, but no model is chosen: {names}", "no_model_chosen")
+        return Chosen(self._without_model, "no model is connected", "none_connected")
 
     def _connect(self, entry: ProviderEntry, model: str, why: str, code: WhyCode) -> Chosen:
         directory = self._directory
@@ -255,10 +272,29 @@ class Switchboard:
         if self._veils is not None and is_elsewhere(entry, model):
             brain = VeiledBrain(brain, self._veils)
         if tier == 1:  # the front is before the veil: it is here, and has to hear the words as they were said
-            brain = Guided(self._builtin, brain)
+            brain = Deferred(entry.id, model, tier, brain.context_length, partial(self._guided, brain))
         return Chosen(brain, why, code, price)
 
+    async def _front(self) -> Builtin:
+        """Return what answers without a model."""
+        await imports.load("aule.models.builtin.brain")
+        from aule.models.builtin.brain import Builtin  # loaded on first use
+
+        if self._built is None:
+            self._built = Builtin(self._recipes, self._ambient, self._sentences, self._books)
+            self._built.suggestions = self._suggestions
+            if (examples := self._built.wishes.examples) is not None:
+                examples.learned, examples.cache = self._learned, self._learned_cache
+        return self._built
+
+    async def _guided(self, model: Brain) -> Brain:
+        await imports.load("aule.models.brains.guided")
+        from aule.models.brains.guided import Guided  # loaded on first use
+
+        return Guided(self._without_model, model)
+
     async def _make(self, entry: ProviderEntry, model: str, tier: Tier, price: Price | None) -> Brain:
+        await load()
         from aule.models.providers.connections import Skills  # httpx is loaded on first use
 
         directory = self._directory
@@ -271,7 +307,7 @@ class Switchboard:
         except ModelUnavailable as error:
             roles = self._directory.settings().roles
             wanted = roles.get(role) or roles.get(Role.GENERAL)
-            provider, model = (wanted.provider, wanted.id) if wanted else (BUILTIN, "recipes")
+            provider, model = (wanted.provider, wanted.id) if wanted else (BUILTIN, RECIPES)
             return RoleChoice(role=role, provider=provider, model=model, tier=0, why=str(error), why_code="unavailable")
         return RoleChoice(
             role=role,

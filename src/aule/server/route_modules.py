@@ -6,12 +6,12 @@ whole bare server takes to start. A desktop that is opened asks for a third of t
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from starlette.routing import BaseRoute
+
+from aule.imports import load
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     # Routes are tried in this order, one after the other: those that are asked most often come first.
@@ -55,10 +55,9 @@ class RouteModules:
         _, _, word = path.removeprefix("/v1").partition("/")
         word = word.partition("/")[0]
         wanted = [name for name, words in MODULES.items() if word in words and name not in self._loaded]
-        for name in wanted:
-            if _place_of(name) not in sys.modules:
-                await asyncio.to_thread(import_module, _place_of(name))
-        self._add(wanted)
+        if wanted:
+            await load(*map(_place_of, wanted))
+            self._add(wanted)
 
     def load_all(self) -> None:
         """Load every module, for the description of the whole API."""

@@ -19,11 +19,11 @@ from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.events.facts import Event, MemorySaved, RunStarted
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.imports import load
 from aule.kernel.engine.run_state import RunState
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import applied_replannings, with_replanning, with_run_status
 from aule.kernel.planning.execution.working_memory import ResultWording, memory_items
-from aule.kernel.reports.template import summary
 from aule.kernel.reports.words import reason
 from aule.kernel.runs.engine import Engine
 from aule.stores.repositories.runs import Runs, Which
@@ -125,6 +125,9 @@ class PlanStatusWriter:
 
     async def _remember(self, plan: Plan, seen: ObservedRun) -> None:
         """Write items to working memory, except those a person changed or removed."""
+        await load("aule.kernel.reports.template")
+        from aule.kernel.reports.template import summary  # checks words, which takes a moment to load
+
         run = seen.run
         known = {event.data.item.id for event in seen.events if isinstance(event.data, MemorySaved)}
         wording = ResultWording(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aule.contracts.access.capability import Effect, Result
 from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
-from aule.kernel.agents.answer_checks import Deed, Vocabulary, find_unsupported
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
+
+if TYPE_CHECKING:
+    from aule.kernel.agents.answer_checks import Deed
 
 _NO_ANSWER = "invalid_output"
 """The model itself failed to answer: that is told in the talk, where an answer is waited for."""
@@ -30,6 +32,8 @@ class Happened:
 
 def answered(run: Run, transcript: Transcript, happened: Happened, message: str, ts: str) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
+    from aule.kernel.agents.answer_checks import Vocabulary, find_unsupported  # loaded with the first turn
+
     facts: list[Fact] = []
     if _is_told(run):
         deeds = _deeds(happened.events)
@@ -128,6 +132,8 @@ def plan_in(transcript: Transcript) -> str | None:
 
 def _deeds(events: Iterable[Event]) -> list[Deed]:
     """The calls that succeeded, in this run and below it."""
+    from aule.kernel.agents.answer_checks import Deed  # loaded with the first turn
+
     begun = {event.data.id: event.data for event in events if isinstance(event.data, CallStarted)}
     completed = [event.data for event in events if isinstance(event.data, CallCompleted)]
     return [

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from aule.contracts.access.capability import Capability
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.events.facts import Event
 from aule.contracts.runs.run import Run
-from aule.kernel.agents.answer_checks import Vocabulary
-from aule.kernel.agents.turn import Turn
+from aule.imports import load
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.runs.endings import Happened, answered
 from aule.kernel.runs.run_ends import RunEnds
+
+if TYPE_CHECKING:
+    from aule.kernel.agents.answer_checks import Vocabulary
+    from aule.kernel.agents.turn import Turn
 
 
 class TurnRuns:
@@ -25,6 +30,9 @@ class TurnRuns:
 
     async def carry_on(self, run: Run) -> None:
         """Go on with a turn until it is answered or waits; words that come in at its end are answered too."""
+        await load("aule.kernel.agents.turn", "aule.kernel.agents.answer_checks")
+        from aule.kernel.agents.turn import Turn  # a twentieth of the start, and only talk needs it
+
         deps = self._deps
         turn = self._turns[run.id] = Turn(run, deps)
         while await turn.drive():

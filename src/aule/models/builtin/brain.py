@@ -36,7 +36,7 @@ from aule.models.builtin.understood import params_of, question_for
 from aule.models.builtin.wishes import Turned, Wishes, attached
 from aule.models.local.embeddings import Encoder
 from aule.models.local.recent_sentences import RecentSentences
-from aule.models.providers.catalog import BUILTIN
+from aule.models.providers.catalog import BUILTIN, RECIPES
 from aule.text.words import fold
 from aule.understanding.deeds import asks
 from aule.understanding.filling.fields import FieldBook
@@ -84,7 +84,7 @@ class Builtin:
     """A brain without a model: what it answers follows from the prompt and the recipes alone."""
 
     provider = BUILTIN
-    model = "recipes"
+    model = RECIPES
     tier: Literal[0, 1, 2] = 0
     context_length = 1_000_000
 

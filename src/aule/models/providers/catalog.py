@@ -15,6 +15,8 @@ from aule.models.wire.address import is_loopback
 
 BUILTIN = "builtin"
 """The id of tier 0: no provider at all, only recipes."""
+RECIPES = "recipes"
+"""What stands in place of a model's id in tier 0."""
 
 Dialect = Literal["openai", "ollama"]
 Quirk = Literal["max_completion_tokens", "no_sampling", "short_call_ids", "no_stream_options", "json_object_only"]

@@ -22,6 +22,7 @@ Kinds = Annotated[
 @router.get("/v1/home")
 async def get_home(kernel: System) -> Home:
     """What waits, what runs, what was made, and the cursor to follow from."""
+    kernel.expect_words()  # who sees the desktop will say something soon
     return await kernel.overview.home()
 
 

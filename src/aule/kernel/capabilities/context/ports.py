@@ -88,13 +88,21 @@ class Ports:
     """Agents that receive their app's data in each turn."""
     home: Path | None = None
     """The data directory."""
-    plans: PlanPort = field(init=False)
+    _plans: Callable[[], PlanPort] = field(init=False)
     workflows: WorkflowPort = field(init=False)
     put_forward: Callable[[Call, Project, str], Awaitable[str]] = field(init=False)
     """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
 
+    @property
+    def plans(self) -> PlanPort:
+        """The plans and those who make them; the first who asks has them made."""
+        return self._plans()
+
     def bind(
-        self, plans: PlanPort, workflows: WorkflowPort, put_forward: Callable[[Call, Project, str], Awaitable[str]]
+        self,
+        plans: Callable[[], PlanPort],
+        workflows: WorkflowPort,
+        put_forward: Callable[[Call, Project, str], Awaitable[str]],
     ) -> None:
         """Bind what is made after the gate."""
-        self.plans, self.workflows, self.put_forward = plans, workflows, put_forward
+        self._plans, self.workflows, self.put_forward = plans, workflows, put_forward
