@@ -58,6 +58,8 @@ class TurnRuns:
         """Return the vocabulary of the registered capabilities; reading it takes as long as a model's request."""
         known = self._deps.registry.all()
         if self._vocabulary is None or self._vocabulary[0] != known:  # the same objects compare at once
+            from aule.kernel.agents.answer_checks import Vocabulary  # loaded with the first turn
+
             self._vocabulary = known, Vocabulary.of(known)
         return self._vocabulary[1]
 
