@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanStatus
@@ -27,10 +27,10 @@ from aule.server.bodies import (
     PlanWords,
 )
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import Id, IfMatch, Key, Named, Part, System
+from aule.server.params import Id, IfMatch, Key, Named, Part, System, load_plans
 from aule.server.versions import edited_version, show_version
 
-router = APIRouter(prefix="/v1/plans", tags=["plans"], route_class=JsonRoute)
+router = APIRouter(prefix="/v1/plans", tags=["plans"], route_class=JsonRoute, dependencies=[Depends(load_plans)])
 
 AS_IT_IS = PlanHandOver()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from aule.contracts.runs.report import Report
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import Id, System
+from aule.server.params import Id, System, load_plans
 
-router = APIRouter(prefix="/v1/runs", tags=["runs"], route_class=JsonRoute)
+router = APIRouter(prefix="/v1/runs", tags=["runs"], route_class=JsonRoute, dependencies=[Depends(load_plans)])
 
 
 @router.get("/{id}/report")
