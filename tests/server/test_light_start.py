@@ -39,6 +39,8 @@ async def main():
     system = await build(Home.from_environment(), ambient(), apps=[App("tiny")])
     await system.start()
     create_app(system)
+    if sys.argv[1:] == ["desktop"]:
+        await system.expect_words()
     models = {each for each in below(BaseModel) if each.__module__.startswith("aule.")}
     complete = [each.__qualname__ for each in models if each.__pydantic_complete__]
     print(json.dumps({"modules": list(sys.modules), "models": len(models), "complete": complete}))
@@ -46,7 +48,7 @@ async def main():
 
 asyncio.run(main())
 """
-"""Starts a system with the smallest app twice on the same data, and tells what is loaded once it is ready."""
+"""Starts a system with the smallest app, and tells what is loaded once it is ready, or once a desktop is open."""
 
 LEFT_OUT = {
     "aule.kernel.agents.answer_checks": "an answer is checked when there is one",
@@ -85,16 +87,20 @@ MOST_COMPLETE = 60
 def started() -> dict[str, Any]:
     """What is loaded once a system is ready that was started before."""
     with TemporaryDirectory() as folder:
-        environment = {**os.environ, "AULE_HOME": str(Path(folder) / "aule"), "HOME": folder}
-        for _ in range(2):
-            done = subprocess.run(
-                [sys.executable, "-c", STARTED],
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=120,
-                check=True,
-            )
+        environment = environment_in(folder)
+        start(environment)
+        return start(environment)
+
+
+def environment_in(folder: str) -> dict[str, str]:
+    """The environment of a system whose data is in a folder."""
+    return {**os.environ, "AULE_HOME": str(Path(folder) / "aule"), "HOME": folder}
+
+
+def start(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
+    """Start a system in a process of its own, and stop it."""
+    command = [sys.executable, "-c", STARTED, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=True)
     told: dict[str, Any] = json.loads(done.stdout)
     return told
 
@@ -111,6 +117,13 @@ def test_a_system_that_is_ready_has_made_few_schemas() -> None:
     told = started()
     assert told["models"] > 150
     assert len(told["complete"]) <= MOST_COMPLETE, sorted(told["complete"])
+
+
+def test_an_open_desktop_has_loaded_what_the_first_words_need(tmp_path: Path) -> None:
+    """LT-61: who looks at the desktop does not wait with the first words."""
+    loaded = start(environment_in(str(tmp_path)), "desktop")["modules"]
+    assert {"aule.kernel.agents.turn", "aule.kernel.plans.team.team", "aule.models.builtin.brain"} <= set(loaded)
+    assert "onnxruntime" not in loaded
 
 
 def test_the_table_of_route_modules_names_every_module_and_every_address() -> None:

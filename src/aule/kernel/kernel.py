@@ -192,10 +192,11 @@ class Kernel:
         self.blobs.close()
         self.workspaces.close()
 
-    def expect_words(self) -> None:
-        """Load what the first words need, behind everything else: somebody is at the desktop."""
+    def expect_words(self) -> asyncio.Task[None]:
+        """Load what the first words need, once and behind everything else: somebody is at the desktop."""
         if self._expecting is None:
             self._expecting = asyncio.create_task(self._load_for_words(), name="words are expected")
+        return self._expecting
 
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
