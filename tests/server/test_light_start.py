@@ -25,6 +25,7 @@ from aule.testing.system import system
 STARTED = """
 import asyncio, json, sys
 from pydantic import BaseModel
+import aule.cli.commands.up
 from aule.boot import ambient, build
 from aule.sdk import App
 from aule.server.app import create_app
@@ -75,6 +76,8 @@ LEFT_OUT = {
     "pydantic_ai": "vendors' own wires are spoken when one is connected",
     "sqlalchemy.dialects.postgresql": "the database is SQLite here",
     "sqlalchemy.orm": "rows are read without objects of their own",
+    "webbrowser": "the page is announced first",
+    "wsproto": "the desktop follows the log without WebSockets",
     "yaml": "workflow files are read when there are some",
 }
 """What is not loaded once a system is ready, and why nobody needs it yet."""

@@ -22,7 +22,6 @@ from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from aule.server.front import CONNECTION
 
@@ -265,17 +264,6 @@ class HttpProtocol(H11Protocol):
         self._stop_head_timer()
         if self._life_timer is not None:
             self._life_timer.cancel()
-
-
-class WebSocketProtocol(WSProtocol):
-    """A WebSocket that is counted as the connection it came over."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
-        connection: Connection | None = self.app_state.get(CONNECTION)
-        if connection is not None:
-            connection.abort()
-        super().connection_lost(exc)
 
 
 class Listener:

@@ -13,7 +13,7 @@ import socket
 import threading
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
 
@@ -27,7 +27,6 @@ from aule.server.connections import (
     HttpProtocol,
     Listener,
     Room,
-    WebSocketProtocol,
     raise_descriptor_limit,
 )
 from aule.server.front import Front, Load
@@ -95,6 +94,13 @@ async def serve(
             home.withdraw()
 
 
+def _websocket(**uvicorn_parts: Any) -> asyncio.Protocol:
+    """Return what takes a connection over that becomes a WebSocket."""
+    from aule.server.websocket_protocol import WebSocketProtocol  # loaded with the first one
+
+    return WebSocketProtocol(**uvicorn_parts)
+
+
 class Server(uvicorn.Server):
     """uvicorn, ending streams first and returning to its caller when it was told to stop."""
 
@@ -103,7 +109,7 @@ class Server(uvicorn.Server):
             front,
             lifespan="on",
             http=HttpProtocol,
-            ws=WebSocketProtocol,
+            ws=cast("type[asyncio.Protocol]", _websocket),  # uvicorn only calls it
             access_log=False,
             log_config=None,
             server_header=False,
