@@ -13,8 +13,7 @@ from fastapi import FastAPI
 from aule import __version__
 from aule.boot.parts import views_of
 from aule.boot.system import System, installed_apps
-from aule.sdk.http import Route
-from aule.server.app_routes import routes_of
+from aule.server.app_routes import AppRoutes, limits_of
 from aule.server.auth import Gatekeeper
 from aule.server.body_limit import Limits
 from aule.server.errors import BugBoundary, tell_errors
@@ -88,7 +87,7 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
         title="auleOS",
         version=__version__,
         description="Ask, see the plan, approve exactly what you saw, watch it happen, undo it.",
-        openapi_url="/v1/openapi.json",
+        openapi_url=None,  # `describe` adds it: apps have to be loaded first, which must not hold up the loop
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -100,14 +99,9 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
     # As they were declared: `include_router` would make each route anew for every app, which takes longer than the rest
     # of a start.
     app.router.routes.extend(route for router in ROUTERS for route in router.routes)
-    brought = [group for each in (installed_apps() if kernel is None else kernel.brought) for group in each.routes()]
-    app.router.routes.extend(route for group in brought for route in routes_of(group))
-    app.limits = {
-        (record.method, record.path): Limits(record.limits.max_bytes, record.limits.max_seconds)
-        for group in brought
-        for record in group.records
-        if isinstance(record, Route) and record.limits is not None
-    }
+    brought = installed_apps() if kernel is None else kernel.brought
+    app.router.routes.extend(AppRoutes(each, None if kernel is None else kernel.loads.load) for each in brought)
+    app.limits = limits_of(brought)
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)
