@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -30,7 +29,6 @@ from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, cast
 
 FORMAT = 1
@@ -209,6 +207,9 @@ def _files(path: Path) -> Iterator[str]:
 
 def _put(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a folder whole; of processes that do so at once each may win: all say the same."""
+    import shutil  # these two only where something is written: every command that completes words reads
+    from tempfile import mkdtemp
+
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(mkdtemp(prefix=".", dir=folder.parent))
     try:
@@ -235,6 +236,8 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
 
 def _forget_oldest(folder: Path) -> None:
     """Keep the latest folders of an app."""
+    import shutil  # see `_put`
+
     name = folder.name.rpartition("-")[0]
     others = [each for each in folder.parent.glob(f"{name}-*") if each != folder]
     for each in sorted(others, key=lambda other: other.stat().st_mtime, reverse=True)[MOST_KEPT - 1 :]:
