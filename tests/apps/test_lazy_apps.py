@@ -192,17 +192,20 @@ def test_without_a_folder_to_write_to_apps_are_described_in_memory(
     assert app.views[0].name == "shore"
 
 
-async def test_a_catalogue_that_grants_more_than_the_code_opens_nothing(pond: Pond, tmp_path: Path) -> None:
-    """LT-432: rights come from the code; where the catalogue says otherwise, the app is refused."""
-    described(pond)
+def rewrite(about: dict[str, Any], **parts: Any) -> None:
+    """Put something else into the catalogue, as somebody might who can write there."""
     key = catalogue.key_of(WHERE)
     entry = catalogue.read(WHERE, key)
     assert entry is not None
-    parts = {name: entry.part(name) for name in entry.index["parts"]}
-    for each in parts["capabilities"]:
-        each |= {"effect": "read", "approval": "auto"}
-    about = {name: entry.index[name] for name in entry.index if name not in ("format", "where", "key", "parts")}
-    catalogue.write(WHERE, key, about, parts)
+    told = {name: entry.index[name] for name in entry.index if name not in ("format", "where", "key", "parts")}
+    catalogue.write(WHERE, key, told | about, {name: entry.part(name) for name in entry.index["parts"]} | parts)
+
+
+async def test_a_catalogue_that_grants_more_than_the_code_opens_nothing(pond: Pond, tmp_path: Path) -> None:
+    """LT-432: rights come from the code; where the catalogue says otherwise, the app is refused."""
+    described(pond)
+    found = [each.capability.model_dump(mode="json") for each in find_app(WHERE).capabilities]
+    rewrite({}, capabilities=[each | {"effect": "read", "approval": "auto"} for each in found])
     app = find_app(WHERE)
     async with system(tmp_path, apps=[app]) as running:
         assert running.kernel.registry.get("pond.drain").effect == "read"
@@ -210,6 +213,14 @@ async def test_a_catalogue_that_grants_more_than_the_code_opens_nothing(pond: Po
             await running.kernel.call("pond.drain", {})
     pond.forget()
     assert find_app(WHERE).capabilities[1].capability.effect == "delete"
+
+
+async def test_a_catalogue_that_lets_larger_bodies_in_opens_no_route(pond: Pond, tmp_path: Path) -> None:
+    described(pond)
+    more = {"method": "POST", "path": "/api/pond/fish", "limits": {"max_bytes": 10**12, "max_seconds": 1}}
+    rewrite({"addresses": [more]})
+    async with system(tmp_path, apps=[find_app(WHERE)]) as running, client_of(running) as http:
+        assert (await http.post("/api/pond/fish")).json()["code"] == "app_unavailable"
 
 
 async def test_an_app_that_cannot_be_imported_fails_alone(pond: Pond, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from aule import catalogue
-from aule.boot.descriptions import describe, differences
+from aule.boot.descriptions import addresses_of, describe, differences
 from aule.catalogue import Damaged, Entry
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.capability import Capability
@@ -68,8 +68,8 @@ class AppCode:
         return self._offered[name]
 
     def routes(self) -> list[Routes]:
-        """Return the routes, whose modules are imported now."""
-        found = self._attempt(self.load().routes)
+        """Return the routes, whose modules are imported now; their addresses have to be those that were told."""
+        found = self._attempt(self._routes)
         if found is None:
             raise self._unavailable()
         return found
@@ -87,6 +87,13 @@ class AppCode:
             raise TypeError(f"its code says otherwise than the catalogue about {', '.join(found[:5])}")
         self._offered = {each.name: each for each in app.capabilities}
         return app
+
+    def _routes(self) -> list[Routes]:
+        app = self.load()
+        if self.entry is not None and addresses_of(app) != self.entry.index["addresses"]:
+            catalogue.forget(self.entry)
+            raise TypeError("its routes are not those the catalogue tells of")
+        return app.routes()
 
     def _attempt(self, step: Callable[[], T]) -> T | None:
         """Take a step that runs code of the app; if it fails, the app is not used again in this process.

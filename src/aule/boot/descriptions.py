@@ -30,7 +30,7 @@ def describe(app: App) -> tuple[JsonObject, dict[str, Any]]:
         "version": app.version,
         "pages": app.pages,
         **_shape(app),
-        "addresses": [asdict(each) for each in app.addresses()],
+        "addresses": addresses_of(app),
         "commands": {group.name: group.help for group in app.commands()},
     }
     views = [
@@ -45,6 +45,11 @@ def describe(app: App) -> tuple[JsonObject, dict[str, Any]]:
         "texts": {"words": app.read_words(), "suggestions": app.read_suggestions()},
     }
     return index, parts
+
+
+def addresses_of(app: App) -> list[JsonObject]:
+    """Return where an app answers, and how much it takes there; imports its routes."""
+    return [asdict(each) for each in app.addresses()]
 
 
 def nothing_of(where: str) -> Entry:
