@@ -16,7 +16,7 @@ _HOOKS = ("records", "after", "check", "start", "residents")
 """Functions of which an app has one or none."""
 _TEXTS_OF_CAPABILITY = frozenset({"title", "titles", "description", "returns"})
 """What is only read of a capability; everything else decides what it may do."""
-_TEXTS_OF_AGENT = frozenset({"name", "description", "persona_text", "icon", "color"})
+_TEXTS_OF_AGENT = frozenset({"name", "description", "descriptions", "persona_text", "icon", "color"})
 """What is only read of an agent."""
 
 

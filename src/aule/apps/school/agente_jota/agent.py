@@ -22,7 +22,9 @@ _CORE = (
 )
 
 _ABOUT = "Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first."
-_ABOUT_ELSEWHERE = {"pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."}
+_ABOUT_ELSEWHERE = {
+    "pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."
+}
 
 
 def _looks() -> list[str]:
