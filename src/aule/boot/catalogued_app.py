@@ -273,10 +273,7 @@ class CataloguedApp:
             return None
 
     def described(self, name: str) -> Capability:
-        """Return a capability by its name; all of them are read at the first."""
-        if self._code.is_loaded:
-            self.__dict__.pop("_all_described", None)
-            return self._code.capability(name).capability
+        """Return a capability by its name; all of them are read at the first, and stay the same objects."""
         return self._all_described[name]
 
     def registered(self, name: str) -> Registered:
