@@ -83,6 +83,12 @@ def resident_mb(pid: int) -> float:
     return sum(_resident_kb(member) for member in _tree(pid)) / 1024
 
 
+def processor_s(pid: int) -> float:
+    """Seconds of processor time a process has used, whatever else the machine was doing."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def spread(seconds: Sequence[float]) -> Figures:
     """Median, 90th and 99th percentile, in milliseconds."""
     cuts = quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [seconds[0]] * 99

@@ -77,7 +77,8 @@ def _row(error: type[AuleError]) -> list[str]:
 
 def load_all() -> None:
     """Import every module, so that every error is known; apps first, as their parts register in order."""
-    installed_apps()
+    for app in installed_apps():
+        app.load()
     for module in pkgutil.walk_packages(aule.__path__, "aule."):
         if ".migrations" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)

@@ -132,6 +132,7 @@ def test_doctor_finds_everything_in_order(here: CommandLine) -> None:
         "log": "ok",
         "contents": "ok",
         "files": "ok",
+        "apps": "ok",
         "system": "ok",
         "model": "warn",
     }

@@ -10,12 +10,13 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from tests.server.doors import HOST, open_front
 
 from aule.server.app import ROUTERS, create_app
+from aule.server.app_routes import expanded
 from aule.server.front import Front
 from aule.server.guard import PUBLIC
 
 
 def routes() -> list[BaseRoute]:
-    own = [route for route in create_app(None).routes if getattr(route, "path", None)]
+    own = [route for route in expanded(create_app(None).routes) if getattr(route, "path", None)]
     return [*own, *(route for router in ROUTERS for route in router.routes)]
 
 

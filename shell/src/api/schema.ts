@@ -4432,6 +4432,8 @@ export interface components {
             capabilities: string[];
             /** Views */
             views: components["schemas"]["ViewInfo"][];
+            /** Failure */
+            failure: string | null;
         };
         /**
          * AppearanceInput

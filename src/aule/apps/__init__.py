@@ -6,11 +6,11 @@ Nothing of an app is imported here: the list has to be at hand for `aule --help`
 from __future__ import annotations
 
 APPS: tuple[str, ...] = (
-    "aule.apps.core:core",
-    "aule.apps.planner:planner",
-    "aule.apps.atlas:atlas",
-    "aule.apps.school:school",
-    "aule.apps.conductor:conductor",
+    "aule.apps.core.parts:core",
+    "aule.apps.planner.parts:planner",
+    "aule.apps.atlas.parts:atlas",
+    "aule.apps.school.parts:school",
+    "aule.apps.conductor.parts:conductor",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from aule.boot.brought import BroughtApp
 from aule.boot.parts import facts_in, memory_of, readings_of, recipes_of, registry_of, teach
 from aule.boot.stores import Stores
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
-from aule.sdk import App
 from aule.stores.home.learned import LearnedFile
 from aule.stores.repositories.agents import Agents as StoredAgents
 
@@ -24,7 +25,8 @@ from aule.stores.repositories.agents import Agents as StoredAgents
 class Agents:
     """The agents of a system with what they know and can do."""
 
-    apps: Sequence[App]
+    apps: Sequence[BroughtApp]
+    loads: AppLoads
     capabilities: Registry
     recipes: Callable[[], list[Recipe]]
     readings: Readings
@@ -36,10 +38,11 @@ class Agents:
     registry: AgentRegistry
 
 
-def make_agents(stores: Stores, apps: Sequence[App], models: Callable[..., Switchboard]) -> Agents:
+def make_agents(stores: Stores, apps: Sequence[BroughtApp], models: Callable[..., Switchboard]) -> Agents:
     """Connect models and agents with what the apps bring."""
     settings, secrets, recipes = stores.settings.current, stores.secrets, recipes_of(apps)
-    readings, veiling = readings_of(stores.database, stores.ambient, settings, apps)
+    loads = AppLoads(stores.database, apps)
+    readings, veiling = readings_of(stores.database, stores.ambient, settings, apps, loads)
     probed: dict[tuple[str, str], ProbeFacts] = {}
     switchboard = models(
         settings=settings,
@@ -51,7 +54,8 @@ def make_agents(stores: Stores, apps: Sequence[App], models: Callable[..., Switc
     )
     return Agents(
         apps=apps,
-        capabilities=registry_of(apps),
+        loads=loads,
+        capabilities=registry_of(apps, loads),
         recipes=recipes,
         readings=readings,
         veiling=veiling,

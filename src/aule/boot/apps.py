@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 
+from aule import catalogue
 from aule.apps import APPS
-from aule.sdk import App
+from aule.boot.brought import BroughtApp
+from aule.boot.catalogued_app import AppCode, CataloguedApp
+from aule.boot.descriptions import nothing_of
 
 
-def installed_apps() -> list[App]:
-    """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
-    return [*_built_in(), *_brought()]
+def installed_apps() -> list[BroughtApp]:
+    """The built-in apps and those other packages bring under the entry point group `aule.apps`.
+
+    None of them is imported where the catalogue knows it.
+    """
+    return [*_installed()]
 
 
 @cache
-def _built_in() -> tuple[App, ...]:
-    return tuple(EntryPoint(name="", value=where, group="aule.apps").load() for where in APPS)
+def _installed() -> tuple[BroughtApp, ...]:
+    """All of them. What is installed stays so while a process lives, and looking takes a while."""
+    brought = sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name)
+    return tuple(find_app(where) for where in (*APPS, *(entry.value for entry in brought)))
 
 
-@cache
-def _brought() -> tuple[App, ...]:
-    """Those of other packages. What is installed stays so while a process lives, and looking takes a while."""
-    found: list[App] = []
-    for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
-        app = entry.load()
-        if not isinstance(app, App):
-            raise TypeError(f"the entry point {entry.name!r} is not an App")
-        found.append(app)
-    return tuple(found)
+def find_app(where: str) -> CataloguedApp:
+    """Return an app by what the catalogue says of it; one it does not know is imported and described, once."""
+    key = catalogue.key_of(where)
+    known = catalogue.read(where, key)
+    if known is not None:
+        return CataloguedApp(AppCode(where, known), known)
+    code = AppCode(where)
+    described = code.describe()
+    if described is None:
+        return CataloguedApp(code, catalogue.latest(where) or nothing_of(where))
+    return CataloguedApp(code, catalogue.write(where, key, *described))

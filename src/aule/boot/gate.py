@@ -44,7 +44,7 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
     """Make the gate; plans and workflows are bound to its ports when they are made."""
     ambient, journal, settings, secrets = stores.ambient, stores.journal, stores.settings.current, stores.secrets
     files = FileEntities(stores.projects.find, stores.workspaces, stores.blobs, stores.host)
-    data = await data_of(stores.database, stores.blobs, agents.apps)
+    data = await data_of(stores.database, stores.blobs, agents.apps, agents.loads)
     change_log = ChangeLog(journal, stores.database, files, data, ambient, secrets.redact)
     illustrator, web = outside(settings, secrets.get, ambient, agents.veiling)
     live = LiveRuns()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cache
-from importlib import resources
+from functools import cache, partial
 
+from aule.boot.brought import BroughtApp
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.capability import Capability
 from aule.contracts.ambient import Ambient
@@ -18,15 +18,16 @@ from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.views import AppInfo
-from aule.kernel.apps import Apps, installed
+from aule.kernel.apps import Apps, Installed
 from aule.kernel.capabilities.context.app_data import AppData, AppTables
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
 from aule.kernel.capabilities.context.follow_ups import FollowUps
 from aule.kernel.capabilities.context.ports import Picture
 from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.context.references import References
-from aule.kernel.capabilities.context.views import View
+from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -39,7 +40,6 @@ from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
-from aule.sdk import App
 from aule.stores.database import Database, SharedDatabase, open_database
 from aule.stores.home.blobs import Blobs
 from aule.stores.home.directory import Home
@@ -59,12 +59,12 @@ LEAST_FIT = 0.05
 """What a capability must at least have to do with a query to be found."""
 
 
-def recipes_of(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
+def recipes_of(apps: Sequence[BroughtApp]) -> Callable[[], list[Recipe]]:
     """Every recipe the apps bring."""
     return lambda: [recipe for app in apps for recipe in app.recipes]
 
 
-def books_of(apps: Sequence[App]) -> Callable[[], Mapping[str, FieldBook]]:
+def books_of(apps: Sequence[BroughtApp]) -> Callable[[], Mapping[str, FieldBook]]:
     """What each app tells of its things and parameters, read when somebody's words first need it."""
 
     @cache
@@ -72,30 +72,28 @@ def books_of(apps: Sequence[App]) -> Callable[[], Mapping[str, FieldBook]]:
         shared = shared_book()
         found: dict[str, FieldBook] = {}
         for app in apps:
-            package, file = app.field_words or ("", "")
-            own = FieldBook.of((resources.files(package) / file).read_text("utf-8")) if package else FieldBook()
+            text = app.read_words()
+            own = FieldBook.of(text) if text else FieldBook()
             found[app.id] = shared.with_own(own)
         return found
 
     return read
 
 
-def suggestions_of(apps: Sequence[App]) -> Callable[[], Mapping[str, Suggestions]]:
+def suggestions_of(apps: Sequence[BroughtApp]) -> Callable[[], Mapping[str, Suggestions]]:
     """What each app says about itself to somebody who says hello, read when somebody first does."""
 
     @cache
     def read() -> Mapping[str, Suggestions]:
         found: dict[str, Suggestions] = {}
         for app in apps:
-            package, file = app.suggested or ("", "")
-            text = (resources.files(package) / file).read_text("utf-8") if package else ""
-            found[app.id] = Suggestions.of({"en": app.name, **app.names}, text)
+            found[app.id] = Suggestions.of({"en": app.name, **app.names}, app.read_suggestions())
         return found
 
     return read
 
 
-def teach(switchboard: Switchboard, apps: Sequence[App], home: Home) -> LearnedFile:
+def teach(switchboard: Switchboard, apps: Sequence[BroughtApp], home: Home) -> LearnedFile:
     """Let words be understood with what the apps tell, and with the sentences a person let this machine keep."""
     learned = LearnedFile(home.learned)
     switchboard.use_words(books_of(apps), suggestions_of(apps))
@@ -103,7 +101,7 @@ def teach(switchboard: Switchboard, apps: Sequence[App], home: Home) -> LearnedF
     return learned
 
 
-def names_of(apps: Sequence[App], readings: Readings, workspaces: Workspaces) -> AppNames:
+def names_of(apps: Sequence[BroughtApp], readings: Readings, workspaces: Workspaces) -> AppNames:
     """What things and people of the apps are called, and what is on record."""
     known = [(app.id, tell) for app in apps for tell in app.known_names]
     return AppNames(known, readings, {app.id: app.records for app in apps if app.records is not None}, workspaces)
@@ -171,43 +169,46 @@ def dispatcher_of(
     return SharedDispatcher(journal, database, ambient, me, terms)
 
 
-async def data_of(database: Database, blobs: Blobs, apps: Sequence[App]) -> AppData:
-    """What the apps keep in tables of their own, which are made where they are not there yet."""
-    kept = {app.id: AppTables({table.name: table for table in app.tables}, app.check) for app in apps if app.tables}
-    data = AppData(database, blobs, kept)
-    await data.bring()
-    return data
+async def data_of(database: Database, blobs: Blobs, apps: Sequence[BroughtApp], loads: AppLoads) -> AppData:
+    """What the apps keep in tables of their own, which are made when an app is loaded; of those that are, now."""
+    kept = {app.id: partial(_tables_of, app) for app in apps if app.table_names}
+    await loads.prepare(app.id for app in apps if app.is_loaded)
+    return AppData(database, blobs, kept, loads)
 
 
-def registry_of(apps: Sequence[App]) -> Registry:
+def _tables_of(app: BroughtApp) -> AppTables:
+    return AppTables({table.name: table for table in app.tables}, app.check)
+
+
+def registry_of(apps: Sequence[BroughtApp], loads: AppLoads) -> Registry:
     """Everything the apps can do."""
-    registry = Registry()
+    registry = Registry(loads)
     for app in apps:
         registry.add(app.capabilities)
-    registry.by_plan = {app.id: app.agents[0].id for app in apps if app.by_plan and app.agents}
+    registry.by_plan = {app.id: app.agent_ids[0] for app in apps if app.by_plan and app.agent_ids}
     return registry
 
 
-def finds_of(apps: Sequence[App], readings: Readings) -> AppFinds:
+def finds_of(apps: Sequence[BroughtApp], readings: Readings) -> AppFinds:
     """Everything apps find by words."""
     return AppFinds([(app.id, find) for app in apps for find in app.finds], readings)
 
 
-def contexts_of(apps: Sequence[App]) -> dict[str, AgentContext]:
+def contexts_of(apps: Sequence[BroughtApp]) -> dict[str, AgentContext]:
     """What tells agents of their apps, by the agent's id."""
     return {agent: context for app in apps for agent, context in app.contexts.items()}
 
 
 def readings_of(
-    database: Database, ambient: Ambient, settings: Callable[[], Settings], apps: Sequence[App]
+    database: Database, ambient: Ambient, settings: Callable[[], Settings], apps: Sequence[BroughtApp], loads: AppLoads
 ) -> tuple[Readings, Pseudonyms]:
     """How apps look at what they keep, and what of it they keep from models on other machines."""
-    readings = Readings(database, ambient, settings)
+    readings = Readings(database, ambient, settings, loads)
     return readings, Pseudonyms([(app.id, roster) for app in apps for roster in app.rosters], readings)
 
 
 def memory_of(
-    memories: Memories, ambient: Ambient, journal: Journal, veiling: Pseudonyms, apps: Sequence[App]
+    memories: Memories, ambient: Ambient, journal: Journal, veiling: Pseudonyms, apps: Sequence[BroughtApp]
 ) -> Memory:
     """What is remembered; agents keep nothing for good about those whom apps hide."""
 
@@ -219,17 +220,17 @@ def memory_of(
     return Memory(memories, ambient, Discretion(veiling.veil, heard, contexts_of(apps)).check)
 
 
-def follow_ups_of(apps: Sequence[App], readings: Readings) -> FollowUps:
+def follow_ups_of(apps: Sequence[BroughtApp], readings: Readings) -> FollowUps:
     """What the apps propose when plans for something of theirs are done."""
     return FollowUps({app.id: app.after for app in apps if app.after is not None}, readings)
 
 
-def references_of(apps: Sequence[App], readings: Readings) -> References:
+def references_of(apps: Sequence[BroughtApp], readings: Readings) -> References:
     """What the apps say their parameters name."""
     return References({(app.id, param): find for app in apps for param, find in app.references.items()}, readings)
 
 
-def pages_of(apps: Sequence[App]) -> Callable[[str], str | None]:
+def pages_of(apps: Sequence[BroughtApp]) -> Callable[[str], str | None]:
     """Where something that was changed is looked at: `app:abc_1` is on the page the app names for `abc`."""
     known = {app.id: app.pages for app in apps if app.pages}
 
@@ -241,26 +242,29 @@ def pages_of(apps: Sequence[App]) -> Callable[[str], str | None]:
     return page
 
 
-def views_of(apps: Sequence[App]) -> list[View]:
-    """Everything some apps show."""
+def views_of(apps: Sequence[BroughtApp]) -> list[Shown]:
+    """Everything some apps show, in the order in which their code says it: loads them."""
+    for app in apps:
+        app.load()
     return [view for app in apps for view in app.views]
 
 
-def apps_of(apps: Sequence[App], readings: Readings) -> Apps:
+def apps_of(apps: Sequence[BroughtApp], readings: Readings) -> Apps:
     """The apps as they are listed, with what they show."""
-    return Apps([installed(_listed(app), app.views) for app in apps], readings)
+    return Apps([Installed(app.id, partial(_listed, app), partial(getattr, app, "views")) for app in apps], readings)
 
 
-def _listed(app: App) -> AppInfo:
+def _listed(app: BroughtApp) -> AppInfo:
     return AppInfo(
         id=app.id,
         name=app.name,
-        names=app.names,
+        names=dict(app.names),
         icon=app.icon,
         version=app.version,
-        agents=[agent.id for agent in app.agents],
-        capabilities=sorted(item.capability.name for item in app.capabilities),
+        agents=list(app.agent_ids),
+        capabilities=sorted(item.name for item in app.capabilities),
         views=[],
+        failure=app.failure,
     )
 
 

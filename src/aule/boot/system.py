@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -11,15 +11,21 @@ from typing import Any, TypeVar
 from aule.ambient import ambient
 from aule.boot.agents import Agents, make_agents
 from aule.boot.apps import installed_apps
+from aule.boot.brought import BroughtApp
 from aule.boot.gate import Gated, make_gate
 from aule.boot.late_plans import make_plan_stores
 from aule.boot.parts import apps_of, finds_of
 from aule.boot.runs import Carried, make_deps, make_run_factory, make_runs
 from aule.boot.stores import Stores, open_stores
+from aule.contracts.access.agent import Agent
 from aule.contracts.ambient import Ambient
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run
+from aule.contracts.talk.messages import Conversation
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.asks import Asks
+from aule.kernel.asks import Asks, BroughtAgents
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import Documents
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
@@ -36,7 +42,6 @@ from aule.kernel.search import Finder
 from aule.kernel.uploads import Uploads
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
-from aule.sdk import App
 from aule.stores.home.directory import Home
 from aule.stores.log.marker import Marker
 from aule.stores.repositories.search import Search
@@ -48,15 +53,25 @@ T = TypeVar("T")
 class System(Kernel):
     """A whole system: the kernel, and what its apps built on it."""
 
-    brought: Sequence[App] = field(kw_only=True)
+    brought: Sequence[BroughtApp] = field(kw_only=True)
     """The apps it was built with."""
-    parts: list[Any] = field(default_factory=list[Any])
-    """What the apps built at the start."""
+    loads: AppLoads = field(kw_only=True)
+    """Who loads their code."""
+    parts: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What apps keep while the system runs, by the app's id; built when it is first asked for."""
     marker: Marker = field(kw_only=True)
 
     def part(self, kind: type[T]) -> T:
-        """Return what an app built at the start, by its type."""
-        return next(each for each in self.parts if isinstance(each, kind))
+        """Return what an app keeps while the system runs, by its type; apps that are loaded are asked first."""
+        keep = sorted((app for app in self.brought if app.start is not None), key=lambda app: not app.is_loaded)
+        return next(made for app in keep if isinstance(made := self.part_of(app), kind))
+
+    def part_of(self, app: BroughtApp) -> Any:
+        """Return what an app keeps while the system runs; the app builds it when it is first asked for."""
+        if app.id not in self.parts:
+            assert app.start is not None, app.id
+            self.parts[app.id] = app.start(self)
+        return self.parts[app.id]
 
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready, and note from then on how far the log has come."""
@@ -67,7 +82,7 @@ class System(Kernel):
 
     async def stop(self) -> None:
         """Let go of what apps built first: it may still have something to save."""
-        for part in self.parts:
+        for part in self.parts.values():
             if (close := getattr(part, "close", None)) is not None:
                 await close()
         await Kernel.stop(self)
@@ -98,7 +113,7 @@ async def build(
     home: Home,
     ambient: Ambient,
     *,
-    apps: Sequence[App] | None = None,
+    apps: Sequence[BroughtApp] | None = None,
     models: Callable[..., Switchboard] = Switchboard,
     database_url: str | None = None,
     terms: Terms | None = None,
@@ -124,17 +139,52 @@ async def build(
 
 
 def _started(system: System) -> System:
-    """Let each app build what it keeps while the system runs, and tell which agents it finds."""
-    for app in system.brought:
-        if app.start is None:
-            continue
-        made = app.start(system)
-        system.parts.append(made)
+    """Let each app build what it keeps while the system runs: one that is loaded now, any other when it is."""
+    known = {app.id: app for app in system.brought if app.start is not None}
+
+    def begin(app: str) -> None:
+        if app in known:
+            system.part_of(known[app])
+
+    system.loads.on_load = begin
+    for app in known.values():
         if app.residents is not None:
-            found = app.residents(made)
-            system.agents.use(found.residents)
-            system.asks.residency = found.sessions
+            found = LateResidents(system, app)
+            system.agents.use(found)
+            system.asks.residency = found
+        if app.is_loaded:
+            system.part_of(app)
     return system
+
+
+@dataclass(frozen=True, slots=True)
+class LateResidents:
+    """Agents that live beside projects, of an app that is loaded when one of them is asked for."""
+
+    system: System
+    app: BroughtApp
+
+    async def find(self, id: str) -> Agent | None:
+        """Return the agent with this id, or None."""
+        await self.system.loads.load(self.app.id)
+        return await self._brought().residents.find(id)
+
+    async def names(self) -> Collection[str]:
+        """Return the ids of all resident agents."""
+        await self.system.loads.load(self.app.id)
+        return await self._brought().residents.names()
+
+    def bounds(self, conversation: Conversation, agent: Agent) -> list[Bounds]:
+        """Return what a turn of a conversation may do at most."""
+        return self._brought().sessions.bounds(conversation, agent)
+
+    def began(self, conversation: Conversation, run: Run, words: str) -> None:
+        """Note that a turn began there."""
+        self._brought().sessions.began(conversation, run, words)
+
+    def _brought(self) -> BroughtAgents:
+        assert self.app.residents is not None, self.app.id
+        return self.app.residents(self.system.part_of(self.app))
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +326,7 @@ def _system(built: Built) -> System:
     )
     return System(
         brought=agents.apps,
+        loads=agents.loads,
         marker=stores.marker,
         ambient=ambient,
         database=stores.database,

@@ -242,6 +242,12 @@ class Unavailable(AuleError):
     status = 503
 
 
+class AppUnavailable(Unavailable):
+    """The code of an app cannot be loaded, or says otherwise than was told of it; all other apps work."""
+
+    code = "app_unavailable"
+
+
 class ModelUnavailable(Unavailable):
     """No model that could do this is connected, or it did not answer."""
 

@@ -66,6 +66,8 @@ class AppInfo(Model):
     agents: list[str]
     capabilities: list[str]
     views: list[ViewInfo]
+    failure: str | None = None
+    """Why it cannot be used, once that is known; all other apps work."""
 
 
 class CallRecord(Model):

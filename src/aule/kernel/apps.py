@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from aule.contracts.errors import NotFound, TimedOut
 from aule.contracts.views import AppInfo, ViewInfo
 from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.views import View
+from aule.kernel.capabilities.context.views import Shown, View
 
 LONGEST = 30.0
 """Seconds a view may take."""
@@ -19,39 +19,48 @@ LONGEST = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """An app with the views behind its names."""
+    """An app as it is listed: described when somebody looks."""
 
-    info: AppInfo
-    views: tuple[View, ...]
+    id: str
+    describe: Callable[[], AppInfo]
+    """Describes the app as it is now, but for its views."""
+    views: Callable[[], Sequence[Shown]]
+    """Returns what the app shows."""
 
 
 class Apps:
     """The installed apps by id. Looking at what they show leaves no trace."""
 
     def __init__(self, installed: Iterable[Installed], readings: Readings) -> None:
-        self._installed = {each.info.id: each for each in installed}
+        self._installed = {each.id: each for each in installed}
         self._readings = readings
 
     def list(self) -> list[AppInfo]:
         """Every app, by id."""
-        return [self._installed[id].info for id in sorted(self._installed)]
+        return [_listed(self._installed[id]) for id in sorted(self._installed)]
 
-    def views(self) -> list[View]:
+    def views(self) -> list[Shown]:
         """Everything the apps show."""
-        return [view for id in sorted(self._installed) for view in self._installed[id].views]
+        return [view for id in sorted(self._installed) for view in _sorted(self._installed[id])]
 
-    def view(self, app: str, name: str) -> View:
+    def view(self, app: str, name: str) -> Shown:
         """What an app shows under a name."""
         found = self._installed.get(app)
         if found is None:
             raise _unknown(f"There is no app {app!r}.", app, self._installed)
-        known = {view.name: view for view in found.views}
+        known = {view.name: view for view in found.views()}
         if name not in known:
             raise _unknown(f"The app {app!r} shows nothing called {name!r}.", name, known)
         return known[name]
 
-    async def look(self, view: View, asked: Mapping[str, list[str]], *, locale: str) -> Any:
+    async def load(self, view: Shown) -> View:
+        """Return a view with its function; the app's code is loaded if it is not there yet."""
+        await self._readings.load(view.app)
+        return view.loaded()
+
+    async def look(self, view: Shown, asked: Mapping[str, list[str]], *, locale: str) -> Any:
         """What a view shows now to somebody who speaks a language."""
+        view = await self.load(view)
         try:
             async with asyncio.timeout(LONGEST):
                 return await view.look(self._readings.of(view.app, locale), asked)
@@ -61,16 +70,16 @@ class Apps:
             ) from None
 
 
-def installed(info: AppInfo, views: Iterable[View]) -> Installed:
-    """An app as it is listed: with its views."""
-    shown = tuple(sorted(views, key=lambda view: view.name))
+def _sorted(app: Installed) -> list[Shown]:
+    return sorted(app.views(), key=lambda view: view.name)
+
+
+def _listed(app: Installed) -> AppInfo:
     told = [
-        ViewInfo(
-            name=view.name, description=view.description, params=view.signature.params, is_download=view.is_download
-        )
-        for view in shown
+        ViewInfo(name=view.name, description=view.description, params=view.params, is_download=view.is_download)
+        for view in _sorted(app)
     ]
-    return Installed(info.model_copy(update={"views": told}), shown)
+    return app.describe().model_copy(update={"views": told})
 
 
 def _unknown(message: str, name: str, known: Iterable[str]) -> NotFound:

@@ -67,6 +67,7 @@ class DirectCalls:
         return ""
 
     async def _made(self, call: Call, caller: Caller, *, is_known: bool) -> Called:
+        await self.registry.prepare([call.capability])
         item, params = self.registry.meant(call.capability, call.params)
         bound, run = item.signature.bind(params), caller.run
         if is_known:

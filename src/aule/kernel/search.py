@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AppUnavailable
 from aule.contracts.project import Artifact
 from aule.contracts.sections import SECTIONS
 from aule.contracts.talk.messages import Conversation
@@ -75,10 +76,12 @@ class AppFinds:
     readings: Readings
 
     async def search(self, query: str, wanted: list[str], limit: int, locale: str) -> list[_Ranked]:
-        """Items of apps that fit the words; an app that takes too long is left out."""
+        """Items of apps that fit the words; an app that takes too long, or cannot be loaded, is left out."""
         found: list[_Ranked] = []
         for app, find in self.finds:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, AppUnavailable):
+                if not await self.readings.has_something(app):
+                    continue
                 async with asyncio.timeout(LONGEST):
                     hits = await find(self.readings.of(app, locale), query, limit)
                     found += [_Ranked(hit, _fits(hit.title, hit.detail, wanted) or Rank.TEXT) for hit in hits]

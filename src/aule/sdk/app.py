@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from importlib import import_module, resources
 from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
@@ -63,7 +63,7 @@ from aule.models.builtin.language import looks_portuguese
 from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
 from aule.sdk import http
-from aule.sdk.http import Answers, Method, Routes
+from aule.sdk.http import Address, Answers, Method, Routes
 from aule.sdk.recipes import read_recipes
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
@@ -171,6 +171,10 @@ class App:
     """Modules that hold `Routes`; the server imports them when it builds its own."""
     command_modules: tuple[str, ...] = ()
     """Modules that hold a `CommandGroup`; the command line imports them when its word is typed."""
+    is_loaded = True
+    """Whether its code is there: always, for who holds the app itself."""
+    failure: str | None = None
+    """Why it cannot be used; an app that is there can."""
 
     def __init__(
         self,
@@ -314,6 +318,31 @@ class App:
         found = [each for name in self.route_modules for each in _held(name, Routes)]
         return [*found, self.own_routes] if self.own_routes.records else found
 
+    def addresses(self) -> list[Address]:
+        """Return every address at which the app answers."""
+        return [address for group in self.routes() for address in group.addresses()]
+
+    @property
+    def table_names(self) -> list[str]:
+        """The names of its tables."""
+        return [table.name for table in self.tables]
+
+    @property
+    def agent_ids(self) -> list[str]:
+        """The ids of its agents."""
+        return [agent.id for agent in self.agents]
+
+    def load(self) -> None:
+        """Do nothing: the app is there."""
+
+    def read_words(self) -> str:
+        """Return what the app tells of its things and parameters, as TOML; nothing where it tells nothing."""
+        return _text_of(self.field_words)
+
+    def read_suggestions(self) -> str:
+        """Return what the app tells somebody who says hello, as TOML; nothing where it tells nothing."""
+        return _text_of(self.suggested)
+
     def find(self, function: Find) -> Find:
         """Make an async function that finds what the app keeps: it stands among what the search of everything finds."""
         self.finds.append(function)
@@ -378,6 +407,7 @@ class App:
     def on_start(self, function: Starting) -> Starting:
         """Make a function build, from the kernel, what the app keeps while the system runs.
 
+        It is called when something of the app is first used: an app that nobody uses costs nothing.
         Its routes take that as a parameter marked with `Own`. Where it has an async `close`, it is called at the end.
         """
         self.start = function
@@ -402,6 +432,11 @@ class App:
             return function
 
         return register
+
+
+def _text_of(place: tuple[str, str] | None) -> str:
+    """Return a file of a package; nothing where none is named."""
+    return "" if place is None else resources.files(place[0]).joinpath(place[1]).read_text("utf-8")
 
 
 def _held(module: str, kind: type[Held]) -> list[Held]:

@@ -32,6 +32,7 @@ __all__ = [
     "PLAIN",
     "PROBLEM",
     "PROBLEM_TYPE",
+    "Address",
     "Answers",
     "BadRequest",
     "ByHand",
@@ -191,6 +192,16 @@ class Stream:
     function: Source
 
 
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of an app, known before its function is: what the server needs to find the app by."""
+
+    method: Method | None
+    """None for a WebSocket."""
+    path: str
+    limits: Limits | None = None
+
+
 class Routes:
     """Addresses that belong together: below one prefix, under one tag, with one form for errors."""
 
@@ -236,6 +247,13 @@ class Routes:
             return function
 
         return record
+
+    def addresses(self) -> list[Address]:
+        """Return where these routes and streams are."""
+        return [
+            Address(each.method, each.path, each.limits) if isinstance(each, Route) else Address(None, each.path)
+            for each in self.records
+        ]
 
     def _check(self, path: str) -> None:
         if not (self.prefix + path + "/").startswith(PREFIXES):

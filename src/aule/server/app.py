@@ -14,8 +14,7 @@ from starlette.types import Receive, Scope, Send
 from aule import __version__
 from aule.boot.parts import views_of
 from aule.boot.system import System, installed_apps
-from aule.sdk.http import Route
-from aule.server.app_routes import routes_of
+from aule.server.app_routes import AppRoutes, limits_of
 from aule.server.auth import Gatekeeper
 from aule.server.body_limit import Limits
 from aule.server.errors import BugBoundary, tell_errors
@@ -45,7 +44,7 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
         title="auleOS",
         version=__version__,
         description="Ask, see the plan, approve exactly what you saw, watch it happen, undo it.",
-        openapi_url="/v1/openapi.json",
+        openapi_url=None,  # `describe` adds it: apps have to be loaded first, which must not hold up the loop
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -57,14 +56,9 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
     # Routes are taken as they were declared: `include_router` would make each anew for every app, which takes longer
     # than the rest of a start.
     app.modules = RouteModules(app.router.routes)
-    brought = [group for each in (installed_apps() if kernel is None else kernel.brought) for group in each.routes()]
-    app.router.routes.extend(route for group in brought for route in routes_of(group))
-    app.limits = {
-        (record.method, record.path): Limits(record.limits.max_bytes, record.limits.max_seconds)
-        for group in brought
-        for record in group.records
-        if isinstance(record, Route) and record.limits is not None
-    }
+    brought = installed_apps() if kernel is None else kernel.brought
+    app.router.routes.extend(AppRoutes(each, None if kernel is None else kernel.loads.load) for each in brought)
+    app.limits = limits_of(brought)
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import lru_cache
@@ -17,12 +17,15 @@ from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match, Router
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from aule.boot.brought import BroughtApp
 from aule.contracts.errors import AuleError, Cancelled
 from aule.kernel.kernel import Kernel
 from aule.sdk.http import BadRequest, Errors, Frames, Header, Own, Redirect, Reply, Route, Routes, Stream, Upload
+from aule.server.body_limit import Limits
 from aule.server.errors import problem_of
 from aule.server.events import first_of
 from aule.server.front import CLOSING
@@ -70,6 +73,71 @@ class RequestUpload:
 
 async def _upload_of(request: Request) -> RequestUpload:
     return RequestUpload(request)
+
+
+class AppRoutes(BaseRoute):
+    """The routes of an app, built when one of its addresses is first asked for."""
+
+    def __init__(self, app: BroughtApp, load: Callable[[str], Awaitable[None]] | None = None) -> None:
+        self._app = app
+        self._load = load
+        self._addresses = [(each.method, each.path.split("/")) for each in app.addresses()]
+        self._router: Router | None = None
+
+    def built(self) -> Router:
+        """Return the routes with their functions; blocks while the app is imported."""
+        if self._router is None:
+            routes = [route for group in self._app.routes() for route in routes_of(group)]
+            self._router = Router(routes, redirect_slashes=False)
+        return self._router
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Tell whether an address of the app is asked for, by what is known of it before it is loaded."""
+        found = Match.NONE
+        if scope["type"] in ("http", "websocket"):
+            asked, method = scope["path"].split("/"), scope.get("method")
+            for known, path in self._addresses:
+                if _fits(path, asked):
+                    if (known is None) is (scope["type"] == "websocket") and known == method:
+                        return Match.FULL, {}
+                    found = Match.PARTIAL
+        return found, {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Load the app, and let its own route answer."""
+        try:
+            if self._load is not None:
+                await self._load(self._app.id)
+            router = self._router or await asyncio.to_thread(self.built)
+        except AuleError:
+            if scope["type"] == "http":
+                raise
+            await WebSocket(scope, receive, send).close(code=1011)
+            return
+        await router(scope, receive, send)
+
+
+def _fits(path: list[str], asked: list[str]) -> bool:
+    """Tell whether a path may be the one of an address, piece by piece; the app's own route looks closer."""
+    is_open = path[-1].endswith(":path}")
+    if len(asked) < len(path) if is_open else len(asked) != len(path):
+        return False
+    return all("{" in known or known == piece for known, piece in zip(path, asked, strict=False))
+
+
+def expanded(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
+    """Return routes with those of apps built: loads the apps."""
+    return [one for each in routes for one in (each.built().routes if isinstance(each, AppRoutes) else (each,))]
+
+
+def limits_of(apps: Iterable[BroughtApp]) -> dict[tuple[str, str], Limits]:
+    """Return how large the bodies of requests may be that apps take, by method and path."""
+    return {
+        (each.method, each.path): Limits(each.limits.max_bytes, each.limits.max_seconds)
+        for app in apps
+        for each in app.addresses()
+        if each.method is not None and each.limits is not None
+    }
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sys
@@ -14,8 +15,11 @@ from typing import Any, get_args
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 
-from aule.kernel.capabilities.context.views import View
+from aule.kernel.capabilities.context.views import Shown
+from aule.server.app_routes import expanded
 from aule.server.guard import PUBLIC
 from aule.server.problems import MEDIA_TYPE, ProblemDetails
 
@@ -24,7 +28,7 @@ _OURS = "aule.contracts."
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-def describe(app: FastAPI, load_routes: Callable[[], None], views: Callable[[], list[View]]) -> None:
+def describe(app: FastAPI, load_routes: Callable[[], None], views: Callable[[], list[Shown]]) -> None:
     """Let the app publish our form of its description, with what its apps show; all routes are loaded for it."""
 
     def openapi() -> dict[str, Any]:
@@ -33,14 +37,18 @@ def describe(app: FastAPI, load_routes: Callable[[], None], views: Callable[[], 
             app.openapi_schema = description(app, views())
         return app.openapi_schema
 
+    async def told(request: Request) -> JSONResponse:
+        return JSONResponse(await asyncio.to_thread(openapi))
+
     app.openapi = openapi
+    app.add_route("/v1/openapi.json", told, include_in_schema=False)
 
 
-def description(app: FastAPI, views: list[View]) -> dict[str, Any]:
+def description(app: FastAPI, views: list[Shown]) -> dict[str, Any]:
     """The OpenAPI document of an app."""
     from aule.server.routes.apps import described  # routes are loaded when they are asked for
 
-    routes = [*app.routes, *described(views, app.router.generate_unique_id_function)]
+    routes = [*expanded(app.routes), *described(views, app.router.generate_unique_id_function)]
     raw = get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
     schemas: dict[str, Any] = raw["components"]["schemas"]
     for generated in ("HTTPValidationError", "ValidationError"):
@@ -74,12 +82,12 @@ def nice_name(name: str) -> str:
     return name.removesuffix("-Output").replace("-Input", "Input").rpartition("__")[2]
 
 
-def view_names(views: Iterable[View]) -> dict[str, str]:
+def view_names(views: Iterable[Shown]) -> dict[str, str]:
     """What the models of an app's views are called: with the app's name before them, whatever others are called."""
     found: dict[str, str] = {}
     for view in views:
         before = "".join(word.capitalize() for word in view.app.split("_"))
-        for model in _models(view.returned, set()):
+        for model in _models(view.loaded().returned, set()):
             if not model.__module__.startswith(_OURS):
                 name = model.__name__ if model.__name__.startswith(before) else f"{before}{model.__name__}"
                 found[model.__name__] = found[f"{model.__module__}.{model.__name__}".replace(".", "__")] = name

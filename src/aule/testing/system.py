@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aule import boot
+from aule.boot.brought import BroughtApp
 from aule.boot.system import System as Whole
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.approval import Approval
@@ -20,7 +21,6 @@ from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.messages import Message
 from aule.models.switchboard import Chosen, Switchboard
-from aule.sdk import App
 from aule.stores.home.directory import Home
 from aule.testing.scripted_model import Response, ScriptedModel
 
@@ -105,7 +105,7 @@ class System:
 async def system(
     path: Path,
     *script: Response,
-    apps: Sequence[App] = (),
+    apps: Sequence[BroughtApp] = (),
     model: ScriptedModel | None = None,
     ambient: Ambient | None = None,
     recover: bool = True,

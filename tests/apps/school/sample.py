@@ -26,6 +26,7 @@ from aule.apps.school.entities import (
 from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.table_mapping import KINDS, kind_of, row_of
+from aule.apps.school.tables import metadata
 from aule.contracts.access.approval import Records
 from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, Problem
@@ -123,7 +124,8 @@ async def school(
 
 
 async def lay(database: Database, things: Iterable[Model]) -> None:
-    """Put things into a store at once, without a run."""
+    """Put things into a store at once, without a run; its tables are made where nobody has used the app yet."""
+    await database.bring(metadata.sorted_tables)
     writes = [RowWrite(kind_of(each).table, None, row_of(each)) for each in things]
     async with database.transaction(durable=True) as transaction:
         await AppRows(transaction).write(writes, "chg_laid")

@@ -61,6 +61,10 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     hint: "Faça isso lá, ou desligue a fonte para trabalhar com os dados daqui.",
     spoken: true,
   },
+  app_unavailable: {
+    message: "Este aplicativo não pôde ser carregado. Os outros funcionam.",
+    hint: "`aule doctor` diz o motivo. Conserte ou reinstale o aplicativo, e inicie de novo.",
+  },
   veil_failed: {
     message: "Nada foi enviado ao modelo: não deu para saber o que não pode sair deste computador.",
     hint: "Tente de novo, ou escolha um modelo deste computador.",

@@ -1,43 +1,20 @@
-"""The core app: files and notes in the workspace, and what every agent needs. Importing it registers all of it."""
+"""The core app: files and notes in the workspace, and what every agent needs."""
 
-from aule.apps.core import (
-    archives,
-    artifacts,
-    commands,
-    files,
-    find,
-    images,
-    memory,
-    move,
-    notes,
-    retrieval,
-    schedules,
-    talk,
-    undo,
-    web,
-    workflows,
-    write,
-)
-from aule.apps.core.app import core
-from aule.apps.core.patches import patch_files
+from __future__ import annotations
 
-__all__ = [
-    "archives",
-    "artifacts",
-    "commands",
-    "core",
-    "files",
-    "find",
-    "images",
-    "memory",
-    "move",
-    "notes",
-    "patch_files",
-    "retrieval",
-    "schedules",
-    "talk",
-    "undo",
-    "web",
-    "workflows",
-    "write",
-]
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aule.apps.core.parts import core
+
+__all__ = ["core"]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load the app when it is wanted: a start needs only what the catalogue says of it."""
+        if name != "core":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from aule.apps.core.parts import core
+
+        return core

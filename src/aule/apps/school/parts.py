@@ -1,6 +1,7 @@
 """Everything School Power brings to the kernel: importing this adds it to the app."""
 
-from aule.apps.school import reading, references  # noqa: I001 (Jota comes last: it may use what the others bring)
+from aule.apps.school import agente_jota, reading, references
+from aule.apps.school.agente_jota.agent import add_agent
 from aule.apps.school.app import school
 from aule.apps.school.capabilities import adicionar, analisar, criar, editar, navegar, pesquisar
 from aule.apps.school.capabilities.utilidade import (
@@ -15,7 +16,6 @@ from aule.apps.school.capabilities.utilidade import (
 )
 from aule.apps.school.contract import record_writer, records
 from aule.apps.school.privacy import roster
-from aule.apps.school import agente_jota
 
 __all__ = [
     "adicionar",
@@ -40,3 +40,5 @@ __all__ = [
     "school",
     "sincronizar",
 ]
+
+add_agent()  # last: Jota may use what the others bring, in whichever order they were imported

@@ -7,7 +7,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -16,7 +16,7 @@ import typer
 
 from aule.cli.command import Json, conclude
 from aule.cli.connection import connect
-from aule.contracts.errors import AuleError
+from aule.contracts.errors import AppUnavailable, AuleError
 from aule.contracts.views import Home as Desktop
 from aule.sandbox.beneath import best_opener, openat2
 from aule.sandbox.workspace import Workspace
@@ -215,6 +215,21 @@ def _desktop(home: Home) -> Check:
     return Check("desktop", "warn", "not built; the API works without it", "`make run` builds it.")
 
 
+def _apps(home: Home) -> Check:
+    """Whether each app can be loaded; a start finds that out only when the app is first used."""
+    from aule.boot.apps import installed_apps  # loads what apps are made of
+
+    apps = installed_apps()
+    for each in apps:
+        with suppress(AppUnavailable):
+            each.load()
+    broken = [f"{each.id} ({each.failure})" for each in apps if each.failure is not None]
+    if broken:
+        hint = "Mend or reinstall it, and start again. All other apps work."
+        return Check("apps", "fail", f"cannot be loaded: {', '.join(broken)}", hint)
+    return Check("apps", "ok", f"{', '.join(each.id for each in apps)}: all can be loaded")
+
+
 LOCAL: dict[str, Callable[[Home], Check]] = {
     "python": _python,
     "data": _directory,
@@ -226,6 +241,7 @@ LOCAL: dict[str, Callable[[Home], Check]] = {
     "contents": _contents,
     "files": _files,
     "desktop": _desktop,
+    "apps": _apps,
 }
 
 

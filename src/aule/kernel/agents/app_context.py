@@ -41,6 +41,7 @@ class AppContexts:
             return ""
         budget = min(MOST, window // 4)
         try:
+            await self.readings.load(agent.app)
             async with asyncio.timeout(LONGEST):
                 text = await context(self.readings.of(agent.app, run.locale, run.about), heard[-HEARD:], budget)
         except Exception:  # the step boundary: a failing app must not silence its agent

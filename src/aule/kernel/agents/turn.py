@@ -424,8 +424,8 @@ class Turn:
         for call in calls:
             name, params = call.capability, call.params
             try:
-                item, params = self._deps.registry.meant(name, params)
-                name = item.capability.name
+                capability, params = self._deps.registry.meaning(name, params)
+                name = capability.name
             except UnknownCapability:
                 pass  # the gate reports it with suggestions
             resolved.append(CallRequested(id=self._deps.ambient.ids.new("call"), capability=name, params=params))
@@ -471,7 +471,7 @@ class Turn:
 
     def _is_harmless(self, call: CallRequested) -> bool:
         try:
-            return self._deps.registry.resolve(call.capability).capability.approval is Approve.AUTO
+            return self._deps.registry.get(call.capability).approval is Approve.AUTO
         except AuleError:
             return True
 
@@ -490,6 +490,7 @@ class Turn:
             return approval.id
         self.transcript.started.setdefault(wanted.id, wanted.capability)
         try:
+            await self._deps.registry.prepare([wanted.capability])
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
                 result = await self._refused_result(wanted, approval)
             elif refused := refusal_in_talk(wanted, self._deps.registry, self.run, self._above):

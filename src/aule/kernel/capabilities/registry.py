@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Protocol
 
 from aule.contracts.access.approval import Preview
 from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, UnknownCapability
 from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.text.spelling import is_meant
 from aule.text.words import fold, words
@@ -31,6 +32,34 @@ _STRENGTH = (Effect.READ, Effect.NAVIGATE, Effect.WRITE, Effect.DELETE, Effect.E
 _CARE = (Approve.AUTO, Approve.PLAN, Approve.ONCE, Approve.ALWAYS)
 
 
+class Offered(Protocol):
+    """A capability as an app offers it: described at once, its function there when it is called."""
+
+    @property
+    def name(self) -> str:
+        """Its exact name."""
+        ...
+
+    @property
+    def presets(self) -> Mapping[str, JsonObject]:
+        """The parameters that each of its aliases sets; an alias without any is not named."""
+        ...
+
+    @property
+    def aliases(self) -> Sequence[str]:
+        """Its declared aliases."""
+        ...
+
+    @property
+    def capability(self) -> Capability:
+        """Its description."""
+        ...
+
+    def registered(self) -> Registered:
+        """Return it with the function behind it; the app's code is loaded if it is not there yet."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Registered:
     """A capability with the function behind it."""
@@ -45,6 +74,20 @@ class Registered:
     """Parameters that an alias sets: `criar_avaliacao_diagnostica` is a test of one kind."""
     hosts_of: HostsOf | None = None
     """Returns the hosts a call reaches; consent is asked for each of them."""
+
+    @property
+    def name(self) -> str:
+        """Its exact name."""
+        return self.capability.name
+
+    @property
+    def aliases(self) -> Sequence[str]:
+        """Its declared aliases."""
+        return self.capability.aliases
+
+    def registered(self) -> Registered:
+        """Return itself: its function is there."""
+        return self
 
     def hosts(self, context: Any) -> Sequence[str]:
         """Return the hosts that a call reaches; none where the capability does not say."""
@@ -64,32 +107,38 @@ class Registered:
 class Registry:
     """Capabilities by exact name and declared alias. Nothing is ever run on a near match."""
 
-    def __init__(self) -> None:
-        self._by_name: dict[str, Registered] = {}
-        self._aliases: dict[str, set[str]] = {}
+    def __init__(self, loads: AppLoads | None = None) -> None:
+        self._by_name: dict[str, Offered] = {}
+        self._aliases: dict[str, set[str]] | None = None
+        self._loads = loads
         self._listed: list[Capability] = []
         """Every capability, by name; empty after one was added."""
         self.by_plan: dict[str, str] = {}
         """Apps whose writes go by a plan card when they are asked for in talk, and the agent that plans for each."""
 
-    def add(self, items: Iterable[Registered]) -> None:
+    def add(self, items: Iterable[Offered]) -> None:
         """Register an app's capabilities; a name can be taken only once."""
+        self._aliases, self._listed = None, []
         for item in items:
-            name = item.capability.name
-            if name in self._by_name:
-                raise Conflict(f"The capability {name!r} is registered twice.", hint="Rename one of the two apps.")
-            self._by_name[name] = item
-            self._listed = []
-            for alias in (name.partition(".")[2], name.replace(".", "__"), *item.capability.aliases):
-                self._aliases.setdefault(alias, set()).add(name)
+            if item.name in self._by_name:
+                raise Conflict(f"The capability {item.name!r} is registered twice.", hint="Rename one of the two apps.")
+            self._by_name[item.name] = item
+
+    async def prepare(self, names: Iterable[str]) -> None:
+        """Load the apps of some capabilities ahead of code that cannot wait; unknown names are passed over."""
+        if self._loads is not None:
+            found = (self._by_name.get(name) or self._by_alias(name) for name in names)
+            await self._loads.prepare(each.name.partition(".")[0] for each in found if each is not None)
 
     def resolve(self, name: str) -> Registered:
+        """Find a capability with its function; the app's code is loaded if `prepare` has not done so."""
+        return self._find(name).registered()
+
+    def _find(self, name: str) -> Offered:
         """Find a capability by its name, a declared alias, or its bare name where that is unique."""
-        if found := self._by_name.get(name):
+        if found := self._by_name.get(name) or self._by_alias(name):
             return found
-        owners = self._aliases.get(name, set())
-        if len(owners) == 1:
-            return self._by_name[next(iter(owners))]
+        owners = self._owners(name)
         near = sorted(owners) or self._near(name)
         problem = "is not the name of one capability" if owners else "is not a capability"
         hint = f"Did you mean {near[0]!r}?" if near else "List them with `aule capabilities`."
@@ -100,9 +149,14 @@ class Registry:
         found = self.resolve(name)
         return found, {**found.presets.get(name, {}), **params}
 
+    def meaning(self, name: str, params: JsonObject) -> tuple[Capability, JsonObject]:
+        """Return what `meant` does, described only: nothing is loaded."""
+        found = self._find(name)
+        return found.capability, {**found.presets.get(name, {}), **params}
+
     def get(self, name: str) -> Capability:
-        """Return a capability by its exact name or a declared alias."""
-        return self.resolve(name).capability
+        """Return a capability by its exact name or a declared alias; nothing is loaded."""
+        return self._find(name).capability
 
     def all(self) -> list[Capability]:
         """Return every capability, by name."""
@@ -117,9 +171,25 @@ class Registry:
         most = max(scored.values(), default=0.0)
         return {name: score / most for name, score in scored.items()} if most else {}
 
+    def _by_alias(self, name: str) -> Offered | None:
+        owners = self._owners(name)
+        return self._by_name[next(iter(owners))] if len(owners) == 1 else None
+
+    def _owners(self, alias: str) -> set[str]:
+        return self._alias_owners().get(alias, set())
+
+    def _alias_owners(self) -> dict[str, set[str]]:
+        """Return the capabilities that go by each alias; made when somebody first uses one."""
+        if self._aliases is None:
+            self._aliases = {}
+            for name, item in self._by_name.items():
+                for alias in (name.partition(".")[2], name.replace(".", "__"), *item.aliases):
+                    self._aliases.setdefault(alias, set()).add(name)
+        return self._aliases
+
     def _near(self, name: str) -> list[str]:
         spelled = {**{bare: full for full in self._by_name for bare in (full, full.partition(".")[2])}}
-        for alias, owners in self._aliases.items():
+        for alias, owners in self._alias_owners().items():
             spelled.setdefault(alias, next(iter(owners)))
         asked = name.replace("__", ".")
         close = get_close_matches(asked, spelled, n=8, cutoff=0.6)

@@ -37,7 +37,7 @@ class Placement:
 
     def _is_anywhere(self, capability: str) -> bool:
         try:
-            return self.registry.resolve(capability).capability.anywhere
+            return self.registry.get(capability).anywhere
         except UnknownCapability:  # a pattern, or gone: it may be anything
             return False
 

@@ -23,7 +23,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.check import check
 from aule.kernel.engine.graphs.check_context import CheckContext
-from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
+from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of
 from aule.kernel.engine.graphs.schemas import problems_with
 from aule.kernel.engine.run_request import RunRequest
 from aule.stores.repositories.graphs import written
@@ -65,6 +65,7 @@ class RunFactory:
         seen = _fingerprint(graph) if known is None else None  # capabilities are only ever added: it stays in order
         if seen is not None and seen in self.sound:
             return
+        await self.registry.prepare(called_in(graph))
         if findings := check(graph, CheckContext(self.registry, known or ())):
             raise Faulty("The graph", findings)
         if seen is not None:

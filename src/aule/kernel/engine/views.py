@@ -145,7 +145,7 @@ class Views:
         if node.step.call is None:
             return None
         try:
-            return self._registry.resolve(node.step.call.capability).capability.effect
+            return self._registry.get(node.step.call.capability).effect
         except UnknownCapability:
             return None
 

@@ -224,7 +224,7 @@ class Work:
         if step.call is None:
             return True
         try:
-            capability = self._deps.registry.resolve(step.call.capability).capability
+            capability = self._deps.registry.get(step.call.capability)
         except UnknownCapability:
             return True
         return capability.effect in _LOOKING or capability.idempotent
@@ -235,7 +235,7 @@ class Work:
         It shows what happens to files and records; a command, or whoever is reached outside, may have done more.
         """
         assert node.step.call is not None
-        capability = self._deps.registry.resolve(node.step.call.capability).capability
+        capability = self._deps.registry.get(node.step.call.capability)
         if not capability.reversible or capability.effect in _BEYOND:
             return False
         call = call_id(self._run.id, node)
@@ -307,7 +307,7 @@ def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:
 def _found(registry: Registry, name: str) -> Capability | None:
     """The capability of a name; none for a pattern, which may be anything, and for one that is not there."""
     try:
-        return registry.resolve(name).capability
+        return registry.get(name)
     except UnknownCapability:
         return None
 

@@ -60,6 +60,7 @@ class Execution:
                 hint="Look at it again and decide on what you see now.",
                 subject=plan.id,
             )
+        await self.registry.prepare(step.call.capability for step in plan.steps if step.call is not None)
         shown = graph_of(plan, only=start.step, until=start.until, dev=start.agent or DEV)
         graph = await self.link(shown)
         earlier = await self._earlier(plan)

@@ -388,6 +388,7 @@ class Plans:
         if plan.status is not PlanStatus.READY:
             raise refusals.not_ready(plan)
         refusals.check_seen(plan, version, content_hash)
+        await self._prepare(plan)
         envelope, now = card_of(plan, self.registry, plan.language).envelope, self.ambient.timestamp()
         mirror = PlanApproval(version=version, content_hash=content_hash, by=by, at=now, envelope=envelope)
         update = {"status": PlanStatus.APPROVED, "approvals": [*plan.approvals, mirror]}
@@ -430,7 +431,12 @@ class Plans:
         words, id = describe_plan(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
         return Planned(plan=await self._view(kept), message=words, run=id)
 
+    async def _prepare(self, plan: Plan) -> None:
+        """Load the apps a plan calls: its card shows what they bind."""
+        await self.registry.prepare(step.call.capability for step in plan.steps if step.call is not None)
+
     async def _view(self, kept: StoredPlan) -> PlanView:
+        await self._prepare(kept.plan)
         return view_of(kept, self.registry, await self.approvals.without_run(), await self.naming.names(kept.plan))
 
     async def _read(self, id: str) -> StoredPlan:

@@ -128,7 +128,7 @@ class Replanner:
     async def _compile(self, loaded: RunState, rest: RevisedPlan) -> CompiledRevision:
         fresh = {*rest.added, *rest.changed}
         graph = rest_graph(rest, loaded.graph)
-        await self.check(graph)
+        await self.check(graph)  # loads the apps that the graph calls, which its envelope needs too
         failed = {each.step.id for each in loaded.progress.root.nodes if _counts_not(each)}
         kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
         return CompiledRevision(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])

@@ -148,6 +148,7 @@ class ReviewLoop:
 
     async def _offer(self, plan: Plan, kept: StoredPlan) -> StoredPlan:
         kept = await self._save_status(plan, kept, PlanStatus.READY)
+        await self.registry.prepare(step.call.capability for step in plan.steps if step.call is not None)
         card = card_of(kept.plan, self.registry, kept.plan.language)
         await self._request(consent_of(kept.plan, card, self.ambient))
         return kept

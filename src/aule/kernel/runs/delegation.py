@@ -81,7 +81,7 @@ class Delegation:
     def _compose(self, id: str, parent: Run, above: Agent, agent: Agent, brief: Brief) -> Run:
         lists = [as_list(above.capabilities)]
         if brief.tools:
-            lists.append([self._children.registry.resolve(name).capability.name for name in brief.tools])
+            lists.append([self._children.registry.get(name).name for name in brief.tools])
         return parent.child(
             self._children.ambient,
             headline(brief.task),

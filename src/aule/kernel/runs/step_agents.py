@@ -113,7 +113,7 @@ class StepAgents:
 
     def _named(self, tool: str) -> str:
         """A tool as rights name it: exactly, or a pattern such as `core.*` as it stands."""
-        return tool if tool.endswith("*") else self._children.registry.resolve(tool).capability.name
+        return tool if tool.endswith("*") else self._children.registry.get(tool).name
 
     async def _outcome(self, run: Run, child: Run) -> Outcome:
         match child.status:

@@ -95,7 +95,7 @@ class _ValueCheck:
             ):
                 continue
             try:
-                self._known.registry.resolve(name)
+                self._known.registry.get(name)
             except AuleError as error:
                 yield self._finding("unknown_capability", step.id, "tools", str(error), error.problem.hint)
 

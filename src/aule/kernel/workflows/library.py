@@ -37,7 +37,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.check_context import CheckContext
-from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
+from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of
 from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
@@ -236,7 +236,9 @@ class Library:
 
     async def preview(self, id: str) -> WorkflowPreview:
         """Return what running a workflow now would do, and the hash that approves exactly this."""
-        return preview_of(await self.compile(await self.workflows.get(id)), self.registry)
+        graph = await self.compile(await self.workflows.get(id))
+        await self.registry.prepare(called_in(graph))
+        return preview_of(graph, self.registry)
 
     async def run(self, id: str, start: StartOptions) -> Run:
         """Check and start a workflow."""
@@ -301,6 +303,7 @@ class Library:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
         agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
+        await self.registry.prepare(called_in(graph))
         findings = await asyncio.to_thread(findings_in, graph, CheckContext(self.registry, agents))
         if workflow.project is not None and await self.projects.find(workflow.project) is None:
             message = f"There is no project {workflow.project!r}"

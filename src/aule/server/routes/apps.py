@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
 from aule.contracts.views import AppInfo, Page
-from aule.kernel.capabilities.context.views import LANGUAGE, Download, View
+from aule.kernel.capabilities.context.views import LANGUAGE, Download, Shown, View
 from aule.kernel.kernel import Kernel
 from aule.server.content import NOTHING, disposition, names
 from aule.server.json_bodies import JsonRoute
@@ -37,13 +37,13 @@ async def list_apps(kernel: System) -> Page[AppInfo]:
 @router.get("/{app}/{view}", include_in_schema=False)
 async def look(app: Id, view: Id, request: Request, kernel: System) -> Response:
     """What an app shows under a name, or which names there are."""
-    return await shown(kernel, kernel.apps.view(app, view), request)
+    return await shown(kernel, await kernel.apps.load(kernel.apps.view(app, view)), request)
 
 
-def described(views: Iterable[View], named: Callable[[APIRoute], str]) -> list[BaseRoute]:
+def described(views: Iterable[Shown], named: Callable[[APIRoute], str]) -> list[BaseRoute]:
     """A route for each view, as the description of the API tells them; one route answers for all of them."""
     told = APIRouter(tags=["apps"], generate_unique_id_function=named)
-    for view in views:
+    for view in (each.loaded() for each in views):
         told.add_api_route(
             f"/v1/apps/{view.app}/{view.name}",
             _told,

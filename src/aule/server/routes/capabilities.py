@@ -22,7 +22,7 @@ async def list_capabilities(kernel: System) -> Page[Capability]:
 @router.get("/{name}")
 async def get_capability(name: Id, kernel: System) -> Capability:
     """One capability with its parameters, effect and words of help."""
-    return kernel.registry.resolve(name).capability
+    return kernel.registry.get(name)
 
 
 @router.post("/{name}/call")
@@ -41,5 +41,5 @@ async def preview_capability(name: Id, body: PreviewBody, kernel: System) -> Cal
 @router.get("/{name}/calls")
 async def list_calls(name: Id, kernel: System, part: Part) -> Page[CallRecord]:
     """When a capability was used, with what, by whom, and what came of it; the latest first."""
-    capability = kernel.registry.resolve(name).capability.name
+    capability = kernel.registry.get(name).name
     return await kernel.calls.list(capability, limit=part.limit, after=part.after)

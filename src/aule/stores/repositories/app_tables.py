@@ -1,17 +1,20 @@
-"""The tables apps bring: made when a system starts, widened when an app adds a column, never narrowed."""
+"""The tables apps bring: made when an app is first used, widened when an app adds a column, never narrowed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Dialect, Float, Integer, MetaData, String, Table
 from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 
+from aule.stores.source import Source
+from aule.stores.statements import Native
 from aule.stores.tables import metadata as own_tables
 
-__all__ = ["STAMP", "WAS", "MetaData", "Standing", "Table", "checked", "column_text", "making"]
+__all__ = ["STAMP", "WAS", "MetaData", "Standing", "Table", "checked", "column_text", "holds_rows", "making"]
 
 STAMP = "stamp"
 """The column that names the change a row was last written by."""
@@ -19,6 +22,14 @@ WAS = "was_stamp"
 """How a row's former stamp is called beside it; no column may have this name."""
 _PLAIN = (BigInteger, Boolean, Float, Integer, String)
 """Types whose values JSON holds without losing anything, so that a row can be kept and brought back."""
+
+
+_EXISTING = Native(
+    {
+        "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table'",
+        "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,20 @@ def making(dialect: Dialect, tables: Sequence[Table], standing: Standing) -> lis
         missing = [index for index in table.indexes if str(index.name) not in standing.indexes]
         made += [CreateIndex(index) for index in sorted(missing, key=lambda index: str(index.name))]
     return [part if isinstance(part, str) else str(part.compile(dialect=dialect)) for part in made]
+
+
+async def holds_rows(source: Source, tables: tuple[str, ...]) -> bool:
+    """Whether any of these tables exists and has a row."""
+    found = {str(name) for (name,) in await source.fetch(_EXISTING)}
+    standing = tuple(name for name in tables if name in found)
+    return bool(standing) and bool((await source.fetch(_any_row(standing)))[0][0])
+
+
+@lru_cache(maxsize=64)
+def _any_row(tables: tuple[str, ...]) -> Native:
+    """The question whether any of these tables has a row; made once, as statements are compiled once."""
+    sql = "SELECT " + " OR ".join(f'EXISTS (SELECT 1 FROM "{name}")' for name in tables)
+    return Native({"sqlite": sql, "postgresql": sql})
 
 
 def column_text(column: Any, dialect: Dialect) -> str:

@@ -21,6 +21,11 @@ _CORE = (
     "core.undo_changes",
 )
 
+_ABOUT = "Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first."
+_ABOUT_ELSEWHERE = {
+    "pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."
+}
+
 
 def _looks() -> list[str]:
     """Return all that only looks or leads somewhere: the teacher is asked about everything else, on a card."""
@@ -32,19 +37,19 @@ def _persona() -> str:
     return files("aule.apps.school").joinpath("prompts", "jota.md").read_text(encoding="utf-8").strip()
 
 
-school.agent(
-    Agent(
-        id="jota",
-        name="Jota",
-        description="Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first.",
-        descriptions={
-            "pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."
-        },
-        persona_text=_persona(),
-        icon="graduation-cap",
-        color="amber",
-        capabilities=Allowed(allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE]),
-        budget=Budget(max_turns=20, max_tokens=300_000),
-    ),
-    context=block,
-)
+def add_agent() -> None:
+    """Add the agent to the app, once all is there that it may use; `parts` says when."""
+    school.agent(
+        Agent(
+            id="jota",
+            name="Jota",
+            description=_ABOUT,
+            descriptions=_ABOUT_ELSEWHERE,
+            persona_text=_persona(),
+            icon="graduation-cap",
+            color="amber",
+            capabilities=Allowed(allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE]),
+            budget=Budget(max_turns=20, max_tokens=300_000),
+        ),
+        context=block,
+    )

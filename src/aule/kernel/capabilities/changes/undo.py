@@ -197,6 +197,7 @@ class ChangeUndo:
         else:
             found = await self._changes.of_run(id)
         open_ones = [change for change in found if change.status is ChangeStatus.APPLIED and change.undone_by is None]
+        await self._data.prepare(change.app for change in open_ones if change.rows is not None)
         return open_ones[::-1]
 
     async def _read(self, entity: str) -> JsonObject | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.errors import NotFound
 from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.stores.database import Database
 from aule.stores.home.blobs import Blobs, Incoming
 from aule.stores.repositories.app_rows import Row
@@ -40,23 +41,29 @@ class AppTables:
 class AppData:
     """The tables of all apps."""
 
-    def __init__(self, database: Database, blobs: Blobs, apps: Mapping[str, AppTables]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        blobs: Blobs,
+        apps: Mapping[str, Callable[[], AppTables]],
+        loads: AppLoads | None = None,
+    ) -> None:
         self.database = database
         self._blobs = blobs
         self._apps = apps
+        self._loads = loads
 
-    async def bring(self) -> None:
-        """Create the tables that do not exist yet."""
-        tables = [table for kept in self._apps.values() for table in kept.tables.values()]
-        if tables:
-            await self.database.bring(tables)
+    async def prepare(self, apps: Iterable[str]) -> None:
+        """Have the tables of some apps ready to be written."""
+        if self._loads is not None:
+            await self._loads.prepare(apps)
 
     def of(self, app: str) -> AppTables:
-        """Return the tables of an app."""
+        """Return the tables of an app; its code is loaded if `prepare` has not done so."""
         kept = self._apps.get(app)
         if kept is None:
             raise NotFound(f"The app {app!r} keeps no tables.", hint="It may have been removed; install it again.")
-        return kept
+        return kept()
 
     def turn(self, app: str) -> Turn:
         """Return the write lock of an app's rows: its holder reads and writes without anybody in between."""

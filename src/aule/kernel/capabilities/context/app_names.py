@@ -52,6 +52,8 @@ class AppNames:
 
     async def _ask_app(self, app: str, tell: Names, reading: Reading) -> list[Name]:
         try:
+            if not await self.readings.has_something(app):
+                return []
             async with asyncio.timeout(LONGEST):
                 told = await tell(reading)
         except (AuleError, TimeoutError) as error:

@@ -14,6 +14,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit, Page
+from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.times.clocks import zone_of
 from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes, Wanted
@@ -91,6 +92,17 @@ class Readings:
     source: Readable
     ambient: Ambient
     settings: Callable[[], Settings]
+    loads: AppLoads | None = None
+    """Who loads apps that are not there yet; none where all of them are."""
+
+    async def load(self, app: str) -> None:
+        """Have an app ready to be asked; raises `AppUnavailable` when its code cannot be loaded."""
+        if self.loads is not None:
+            await self.loads.load(app)
+
+    async def has_something(self, app: str) -> bool:
+        """Have an app ready that keeps something; return False for one that keeps nothing, which need not be asked."""
+        return self.loads is None or await self.loads.has_something(app)
 
     def of(self, app: str, locale: str, about: str | None = None) -> Reading:
         """Return read access to one app's tables, for a language and the thing the person has open."""

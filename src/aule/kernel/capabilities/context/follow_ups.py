@@ -47,4 +47,7 @@ class FollowUps:
         """Return the follow-up of a plan about a thing such as `atlas:ini-4`, if its app has one."""
         app, _, id = about.partition(":")
         after = self.by_app.get(app)
-        return None if after is None else await after(self.readings.of(app, locale), id, end)
+        if after is None:
+            return None
+        await self.readings.load(app)
+        return await after(self.readings.of(app, locale), id, end)

@@ -41,6 +41,8 @@ class Pseudonyms:
 
     async def _ask(self, app: str, roster: Roster) -> Sequence[Veiled]:
         try:
+            if not await self._readings.has_something(app):
+                return ()
             async with asyncio.timeout(LONGEST):
                 return await roster(self._readings.of(app, "pt-BR"))
         except Exception as error:  # the step boundary: an app that fails must not let its data out

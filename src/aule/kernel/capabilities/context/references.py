@@ -34,4 +34,5 @@ class References:
 
     async def find(self, app: str, param: str, said: str, locale: str) -> Named:
         """Return the thing that a parameter's value names."""
+        await self.readings.load(app)
         return await self.known[app, param](self.readings.of(app, locale), said)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, Protocol, get_type_hints
 
 from aule.contracts.errors import Invalid
+from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_reads import Reading
 from aule.kernel.capabilities.signature import Body, Signature, read_signature
 from aule.text.words import is_whole
@@ -30,6 +31,39 @@ class Download:
     chunks: AsyncIterable[bytes]
 
 
+class Shown(Protocol):
+    """A view as an app brings it: described at once, its function there when somebody looks."""
+
+    @property
+    def app(self) -> str:
+        """The app it is of."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Its name within the app."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """What it shows."""
+        ...
+
+    @property
+    def params(self) -> JsonObject:
+        """The schema of its parameters."""
+        ...
+
+    @property
+    def is_download(self) -> bool:
+        """Whether it returns a file."""
+        ...
+
+    def loaded(self) -> View:
+        """Return it with its function; the app's code is loaded if it is not there yet."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A page of data, or a file to download."""
@@ -41,6 +75,15 @@ class View:
     body: Body
     returned: Any
     """The return type of its function."""
+
+    @property
+    def params(self) -> JsonObject:
+        """The schema of its parameters."""
+        return self.signature.params
+
+    def loaded(self) -> View:
+        """Return itself: its function is there."""
+        return self
 
     @property
     def is_download(self) -> bool:

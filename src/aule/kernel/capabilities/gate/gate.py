@@ -138,6 +138,7 @@ class Gate:
 
     async def _prepare(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """Return the capability, the context and the bound parameters of a call."""
+        await self._registry.prepare([call.capability])
         item, params = self._registry.meant(call.capability, call.params)
         limits = caller.bound
         check_rights(item.capability, caller, limits)

@@ -37,6 +37,15 @@ def envelope_of(graph: Graph, registry: Registry) -> Envelope:
     return found.model_copy(update={"targets": {key: _once(values) for key, values in found.targets.items()}})
 
 
+def called_in(graph: Graph) -> Iterator[str]:
+    """Yield the names of the capabilities that a graph calls, nested graphs included."""
+    for step in graph.nodes:
+        if step.call is not None:
+            yield step.call.capability
+        if step.graph is not None:
+            yield from called_in(step.graph)
+
+
 def is_foreseen(value: Any, step: Step) -> bool:
     """Whether everything a value can be stands in the graph itself: as it is, or for each item written out in it."""
     items = _written_out(step)
@@ -76,12 +85,12 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
         if step.call is None:
             continue
         try:
-            item, params = registry.meant(step.call.capability, step.call.params)
+            capability, params = registry.meaning(step.call.capability, step.call.params)
         except UnknownCapability:
             continue  # it cannot be called either
-        capability = item.capability
         if capability.effect in _LOOKING:
             continue
+        item = registry.resolve(capability.name)
         found.calls[capability.name] = found.calls.get(capability.name, 0) + often
         if capability.effect not in found.effects:
             found.effects.append(capability.effect)

@@ -84,6 +84,7 @@ async def read_project_facts(
     workflows: Collection[str] | None = None,
 ) -> ProjectFacts:
     """Read the paths a plan names, and nothing else, for a review."""
+    await registry.prepare(step.call.capability for step in plan.steps if step.call is not None)
     facts = ProjectFacts(
         registry,
         frozenset(agents),

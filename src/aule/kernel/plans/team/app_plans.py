@@ -66,6 +66,7 @@ class AppPlans:
     async def by_model(self, request: AppRequest, run: Run) -> tuple[Plan | None, str]:
         """Return a plan by a model that may use the app's reads; on an error the model is asked once more."""
         known = self._capabilities(request.app)
+        await self.deps.registry.prepare(each.name for each in known)
         agent = await self.deps.agent(request.agent)
         reads = [each.name for each in known if each.effect is Effect.READ and permitted(each.name, agent.capabilities)]
         words = filled(

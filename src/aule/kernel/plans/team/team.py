@@ -86,7 +86,9 @@ class Team:
         registry = self._deps.registry
         events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
         steps = [each.data for each in events if isinstance(each.data, TurnStepped)]
-        wished = last_plan_only((call for step in steps for call in step.calls), registry)
+        calls = [call for step in steps for call in step.calls]
+        await registry.prepare(call.capability for call in calls)
+        wished = last_plan_only(calls, registry)
         return wished if self.apps.has(wished) else None
 
     async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
