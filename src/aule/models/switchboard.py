@@ -186,9 +186,11 @@ class Switchboard:
         return list(catalog.recommended())
 
     async def warm(self) -> None:
-        """Load what the first answer will need, off the event loop, when a model is connected."""
+        """Load what the first answer of a connected model needs; without one, unpack the encoder of sentences."""
         if self._directory.ready():
             await load()
+        else:
+            await self._encoder.prepare()
 
     async def close(self) -> None:
         """Close connections and stop embedded models."""
