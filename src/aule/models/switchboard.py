@@ -91,7 +91,8 @@ class Switchboard:
         self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
-        self._sentences = RecentSentences(Encoder(ambient.clock))
+        self._encoder = Encoder(ambient.clock)
+        self._sentences = RecentSentences(self._encoder)
         self._builtin = Builtin(recipes, ambient, self._sentences)
         self._relevance = Relevance(self._sentences)
         self._made: Connections | None = None
