@@ -59,6 +59,7 @@ def measure() -> Figures:
         fresh = aule(Path(folder) / "fresh")
         worked = after_a_turn(Path(folder) / "worked")
         more = an_app_more(Path(folder))
+        words = [first_words(Path(folder) / "words") for _ in range(ROUNDS)][1:]
     help_s = [timed([AULE, "--help"]) for _ in range(ROUNDS)]
     python_s = [timed([sys.executable, "-c", "pass"]) for _ in range(ROUNDS)]
     figures = {
@@ -67,6 +68,7 @@ def measure() -> Figures:
         "aule_first_start_ever": fresh,
         "idle_mb_after_a_turn": worked,
         "an_app_more": more,
+        "words_without_a_model": _medians(words),
         "help_s": median(help_s),
         "python_s": median(python_s),
         "peers": {name: peer(command) for name, command in PEERS.items() if shutil.which(command[0])},
@@ -81,6 +83,9 @@ def measure() -> Figures:
     check("idle memory after a first turn with a model", worked, 120, "MB")
     check("an app of School's size more, until ready", more["ready_cpu_ms"], 30, "ms")
     check("an app of School's size more, idle memory", more["idle_mb"], 1, "MB")
+    spoken = figures["words_without_a_model"]
+    check("first words without a model", spoken["first_s"], 0.6, "s")
+    check("words without a model, warm", spoken["warm_s"] * 1000, 50, "ms")
     check("aule --help", figures["help_s"], 0.2, "s")
     return figures
 
@@ -150,6 +155,28 @@ def after_a_turn(home: Path) -> float:
             answer(port, "/v1/home", headers)
             time.sleep(0.5)
             return resident_mb(started.pid)
+
+
+def first_words(home: Path) -> Figures:
+    """Seconds that the first words take without a model, at a server that is just ready, and the next ones; memory."""
+    port = free_port()
+    with process(_up(port), _environment(home)) as started:
+        until(port, "/v1/health", b'"ready"')
+        token = (home / "token").read_text().strip()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        seconds: list[float] = []
+        for words in (
+            "que horas são?",
+            "liste minhas notas",
+            "what time is it?",
+            "liste os projetos",
+            "que dia é hoje?",
+        ):
+            begun = time.perf_counter()
+            told = post(port, "/v1/agent/chat", {"message": words}, {**headers, "Accept": "text/event-stream"})
+            seconds.append(time.perf_counter() - begun)
+            assert b"run.finished" in told or b"run.waiting" in told, told[-500:]
+        return {"first_s": seconds[0], "warm_s": median(seconds[1:]), "idle_mb": resident_mb(started.pid)}
 
 
 def post(port: int, path: str, body: Figures, headers: dict[str, str]) -> bytes:

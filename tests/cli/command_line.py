@@ -15,6 +15,7 @@ from tests.processes.nursery import Process, nursery
 from typer.testing import CliRunner
 
 from aule.cli.main import app
+from aule.models.local.sentence_cache import cache_folder
 
 PATIENCE = 60
 """Seconds after which a command that has not ended has failed; far more than any needs."""
@@ -44,8 +45,10 @@ class CommandLine:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a command finds around it: nothing of the machine it runs on."""
+        """What a command finds around it: nothing of this machine but the encoder that was unpacked."""
         kept = {name: os.environ[name] for name in ("PATH", "AULE_FORBID_MODELS", "LANG") if name in os.environ}
+        if (folder := cache_folder()) is not None:
+            kept["XDG_CACHE_HOME"] = str(folder.parent)
         return {**kept, "HOME": str(self.home.parent), "AULE_HOME": str(self.home), "PYTHONUNBUFFERED": "1"}
 
     def run(self, *words: str, stdin: str = "") -> Ended:

@@ -92,7 +92,8 @@ class Switchboard:
         self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
-        self._sentences = RecentSentences(Encoder(ambient.clock))
+        self._encoder = Encoder(ambient.clock)
+        self._sentences = RecentSentences(self._encoder)
         self._relevance: Relevance | None = None
         self._recipes = recipes
         self._books: Callable[[], Mapping[str, FieldBook]] = dict
@@ -199,9 +200,11 @@ class Switchboard:
         return list(catalog.recommended())
 
     async def warm(self) -> None:
-        """Load what the first answer will need, off the event loop, when a model is connected."""
+        """Load what the first answer of a connected model needs; without one, unpack the encoder of sentences."""
         if self._directory.ready():
             await load()
+        else:
+            await self._encoder.prepare()
 
     async def load_front(self) -> None:
         """Load what understands words without a model, off the event loop."""

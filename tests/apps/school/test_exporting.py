@@ -280,6 +280,15 @@ def test_a_page_is_a4_numbered_with_its_fonts_inside_and_no_question_torn_from_i
     document.close()
 
 
+def test_a_pdf_says_when_it_was_made_and_is_tagged_for_who_hears_it() -> None:
+    sheet = sheets_of(activity(), HEAD, "aluno", SKILLS)[0]
+    content = pdf(sheet, NOW)
+    document = pypdfium2.PdfDocument(content)
+    assert document.get_metadata_dict()["CreationDate"] == "D:20261116120005Z"
+    assert b"/StructTreeRoot" in content and content == pdf(sheet, NOW)
+    document.close()
+
+
 def test_what_people_wrote_is_never_markup() -> None:
     """K-16: text that would be code for typst, HTML or a word processor is text."""
     hostile = '#panic("x") $E=mc^2$ <script>alert(1)</script> {{a}} \\ @x [y](javascript:z) & < > \x00\x0b\ud800'

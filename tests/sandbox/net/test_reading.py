@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,8 +27,13 @@ def fetched(content: bytes | str, type: str = "text/html", charset: str | None =
     return Fetched("https://page.test/bread", "page.test", 200, type, charset, raw)
 
 
-async def test_a_page_becomes_markdown_without_its_furniture() -> None:
-    document = await read_document(fetched(ARTICLE))
+readers = pytest.mark.parametrize("reader", ["page", "plain page"])
+"""With trafilatura, and as an installation without extras reads."""
+
+
+@readers
+async def test_a_page_becomes_markdown_without_its_furniture(reader: Any) -> None:
+    document = await read_document(fetched(ARTICLE), reader=reader)
     assert (document.kind, document.title, document.host) == ("page", "Bread", "page.test")
     assert "**rises**" in document.text and "[oven](https://page.test/oven)" in document.text
     assert "500 g" in document.text and "- salt" in document.text
@@ -62,10 +68,11 @@ async def test_what_only_says_that_it_is_text_is_not_read() -> None:
     ],
     ids=["depth", "tables", "attribute", "comments", "entities", "unclosed", "nul", "declaration", "entity", "empty"],
 )
-async def test_a_page_made_to_hurt_its_reader_ends_in_time(page: str) -> None:
+@readers
+async def test_a_page_made_to_hurt_its_reader_ends_in_time(page: str, reader: Any) -> None:
     began = time.monotonic()
     try:
-        document = await read_document(fetched(page), seconds=6)
+        document = await read_document(fetched(page), seconds=6, reader=reader)
         assert "root:" not in document.text
     except AuleError as error:
         assert error.problem.code == "unreadable_page"

@@ -20,9 +20,15 @@ MOST = 20_000
 
 def cache_file(model: str, environment: Mapping[str, str] = os.environ) -> Path | None:
     """Return where vectors of a model are kept: in the folder for caches, where there is one."""
+    folder = cache_folder(environment)
+    return None if folder is None else folder / f"{model}.npz"
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the folder of what can be made again: within that for caches of the person, where there is one."""
     base, home = environment.get("XDG_CACHE_HOME", ""), environment.get("HOME", "")
     folder = Path(base) if Path(base).is_absolute() else Path(home) / ".cache" if home else None
-    return None if folder is None else folder / "aule" / f"{model}.npz"
+    return None if folder is None else folder / "aule"
 
 
 def key_of(text: str) -> str:

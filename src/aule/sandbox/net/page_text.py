@@ -31,8 +31,13 @@ class WebDocument:
     date: str = ""
 
 
-async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> WebDocument:
-    """Return the readable text of a fetched document: a page as Markdown, anything else as it is."""
+async def read_document(
+    fetched: Fetched, *, seconds: float = SECONDS, reader: Literal["page", "plain page"] = "page"
+) -> WebDocument:
+    """Return the readable text of a fetched document: a page as Markdown, anything else as it is.
+
+    The plain reader of pages is always there; the other one is better where `aule[web]` is installed.
+    """
     is_page = fetched.type in PAGES
     text = text_of(fetched.content, fetched.charset, is_page=is_page)
     if not is_page:
@@ -44,7 +49,7 @@ async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> WebDoc
             )
         kind = "json" if fetched.type in DATA else "text"
         return WebDocument(fetched.url, fetched.host, kind, text, title=_last_part(fetched.url))
-    answer = await ask_reader({"do": "page", "html": text, "url": fetched.url}, seconds)
+    answer = await ask_reader({"do": reader, "html": text, "url": fetched.url}, seconds)
     title, author, date = (clean(str(answer.get(name) or ""))[:LONGEST_TITLE] for name in ("title", "author", "date"))
     return WebDocument(fetched.url, fetched.host, "page", clean(str(answer.get("text") or "")), title, author, date)
 
