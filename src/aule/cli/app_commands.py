@@ -71,20 +71,22 @@ def run_app_command(app: str, words: list[str], *, commands: list[str]) -> None:
 
     async def act(client: Client, console: Console) -> int:
         everything = await all_capabilities(client)
-        known = [c for c in everything if c.app == app]
+        known = [c for c in everything if c["app"] == app]
         if not known:
             raise NotFound(
                 f"There is no command and no app {app!r}.",
                 hint="`aule --help` lists the commands, `aule capabilities` what apps can do.",
-                candidates=get_close_matches(app, [*commands, *sorted({c.app for c in everything})]),
+                candidates=get_close_matches(app, [*commands, *sorted({c["app"] for c in everything})]),
             )
         if not rest:
             console.result(known)
-            console.table(["COMMAND", "EFFECT", "WHAT"], [[_words(c.name), c.effect, c.title] for c in known], empty="")
+            console.table(
+                ["COMMAND", "EFFECT", "WHAT"], [[_words(c["name"]), c["effect"], c["title"]] for c in known], empty=""
+            )
             return ExitCode.OK
         name = f"{app}.{rest[0].replace('-', '_')}"
         if "--help" in flags:
-            describe(console, next((c for c in known if c.name == name), known[0]))
+            describe(console, next((c for c in known if c["name"] == name), known[0]))
             return ExitCode.OK
         return await use(client, console, name, rest[1:], yes=bool(flags & {"--yes", "-y"}))
 

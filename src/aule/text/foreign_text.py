@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 MOST_BLANK_LINES = 4
@@ -122,11 +123,11 @@ _READERS = {
     ),
     Place.MARKED: f"{_SEQUENCE}|{_FOLDS}|{_STACK}|{_ODD_RUN}|(?P<mark>{_MARK})",
 }
-_READER = {place: re.compile(pattern) for place, pattern in _READERS.items()}
-_KIND_OF_ODD = [(kind, re.compile(f"[{characters}]")) for kind, characters in _ODD.items()]
-_WORD = re.compile(f"[{_LATIN}{_OTHER_ALPHABET}]+")
-_OF_OTHER_ALPHABET = re.compile(f"[{_OTHER_ALPHABET}]")
-_OF_LATIN = re.compile(f"[{_LATIN}]")
+_pattern = cache(re.compile)
+"""A pattern, compiled when it is first needed: all of them take 20 ms, and most texts are ordinary ones."""
+_WORD = f"[{_LATIN}{_OTHER_ALPHABET}]+"
+_OF_OTHER_ALPHABET = f"[{_OTHER_ALPHABET}]"
+_OF_LATIN = f"[{_LATIN}]"
 _ORDINARY = re.compile("[!-~\u00a1-\u00ac\u00ae-\u024f]*(?: [!-~\u00a1-\u00ac\u00ae-\u024f]+)* ?")
 """Words and single spaces: most lines are nothing else."""
 
@@ -201,7 +202,7 @@ _BLANKS = " \t\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u20
 
 def _split(text: str, place: Place) -> Iterator[Piece]:
     end = 0
-    for found in _READER[place].finditer(text):
+    for found in _pattern(_READERS[place]).finditer(text):
         yield Piece(PieceKind.PLAIN, text[end : found.start()])
         yield Piece(_kind_of(found), found.group())
         end = found.end()
@@ -231,7 +232,7 @@ _KINDS = {
 
 
 def _kind_of_odd(character: str) -> PieceKind:
-    return next(kind for kind, pattern in _KIND_OF_ODD if pattern.match(character))
+    return next(kind for kind, odd in _ODD.items() if _pattern(f"[{odd}]").match(character))
 
 
 def _kind_of_mark(mark: str) -> PieceKind:
@@ -244,26 +245,26 @@ def _kind_of_mark(mark: str) -> PieceKind:
         return PieceKind.SPACE
     if re.match(f"[{_ACCENT}]", character):
         return PieceKind.STACKED
-    if _OF_OTHER_ALPHABET.match(character):
+    if _pattern(_OF_OTHER_ALPHABET).match(character):
         return PieceKind.LOOKALIKE
-    return next((kind for kind, pattern in _KIND_OF_ODD if pattern.match(character)), PieceKind.QUOTED)
+    return next((kind for kind, odd in _ODD.items() if _pattern(f"[{odd}]").match(character)), PieceKind.QUOTED)
 
 
 def _lookalikes(piece: Piece) -> Iterator[Piece]:
     """Yield a plain piece, in which letters of another alphabet inside a Latin word stand by themselves."""
-    if piece.kind is not PieceKind.PLAIN or not _OF_OTHER_ALPHABET.search(piece.text):
+    if piece.kind is not PieceKind.PLAIN or not _pattern(_OF_OTHER_ALPHABET).search(piece.text):
         yield piece
         return
     plain = ""
     end = 0
-    for word in _WORD.finditer(piece.text):
+    for word in _pattern(_WORD).finditer(piece.text):
         plain += piece.text[end : word.start()]
         end = word.end()
-        if not _OF_LATIN.search(word.group()):
+        if not _pattern(_OF_LATIN).search(word.group()):
             plain += word.group()
             continue
         for letter in word.group():
-            if not _OF_OTHER_ALPHABET.match(letter):
+            if not _pattern(_OF_OTHER_ALPHABET).match(letter):
                 plain += letter
                 continue
             if plain:
