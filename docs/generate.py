@@ -17,11 +17,21 @@ from pages import (
     answers,
     capabilities,
     commands,
+    """Every reference page as the code says it now, what was measured last, and what of the code is written from it."""
+    reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
+    told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
+    types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
+    catalogue = {SOURCE / "cli" / "completions" / "catalogue.json": completions.document()}
+    return reference | told | types | catalogue
     conductor,
     critic,
     errors,
     events,
-    figures,
+    """Every reference page as the code says it now, what was measured last, and what of the code is written from it."""
+    reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
+    told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
+    types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
+    return reference | told | types
     http,
     plans,
     settings,
@@ -51,7 +61,8 @@ def written() -> dict[Path, str]:
     reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
     told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
     types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
-    return reference | told | types
+    catalogue = {SOURCE / "cli" / "completions" / "catalogue.json": completions.document()}
+    return reference | told | types | catalogue
 
 
 def outdated() -> list[str]:

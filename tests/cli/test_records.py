@@ -95,5 +95,5 @@ async def test_what_may_be_meant_is_listed(tmp_path: Path, capsys: pytest.Captur
     async with system(tmp_path, apps=[open_club("Ana", "Ana").app]) as running, client_of(running) as client:
         with pytest.raises(Reported) as caught:
             await use(client, Console(), "club.look_up", ["name=Ana"])
-        Console().problem(caught.value.problem)
+        Console().problem(caught.value.report)
     assert "  m-2: Ana — Club › Team (active)" in capsys.readouterr().err.splitlines()

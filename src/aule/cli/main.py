@@ -41,6 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "call": ("aule.cli.commands.call:app", "Call a capability."),
     "models": ("aule.cli.commands.models:app", "See which models there are, try one, add one."),
     "doctor": ("aule.cli.commands.doctor:app", "Check that everything is in order."),
+    "completion": ("aule.cli.commands.completion:app", "Let bash, zsh or fish complete commands and ids."),
     "version": ("aule.cli.commands.version:app", "Print the version."),
 }
 """Name → where it is, and one line of help."""
@@ -71,6 +72,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
+    add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,

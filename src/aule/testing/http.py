@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import cast
 
 import httpx
@@ -29,9 +30,10 @@ class _Body(httpx.AsyncByteStream):
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
 
-    async def __aiter__(self):
+    async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self._exchange:
             yield piece
 
     async def aclose(self) -> None:
+        """Leave."""
         await self._exchange.aclose()

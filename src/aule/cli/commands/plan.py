@@ -426,7 +426,7 @@ def _stand(console: Console, view: PlanView) -> int:
 
 def _change(id: str, verb: str, body: Callable[[], dict[str, Any] | None], as_json: bool) -> None:
     async def changing(client: Client, console: Console) -> int:
-        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", PlanView, body()))
+        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", None, body()))
 
     perform(changing, as_json=as_json)
 

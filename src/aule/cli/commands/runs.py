@@ -65,7 +65,8 @@ def show(id: Id, json: Json = False) -> None:
 
     async def showing(client: Client, console: Console) -> None:
         detail: RunDetail = await client.get(f"/v1/runs/{id}")
-        graph = await client.get(f"/v1/runs/{id}/graph", RunGraph) if detail["run"]["queue"] is not None else None
+        has_graph = detail["run"]["queue"] is not None
+        graph: RunGraph | None = await client.get(f"/v1/runs/{id}/graph") if has_graph else None
         console.result(detail if graph is None else {**detail, "steps": graph["steps"]})
         if graph is None:
             narrator = Narrator(console, id)
