@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from enum import Enum
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from typer.main import get_command
@@ -59,7 +60,10 @@ def document() -> str:
 
 def _loaded(where: str) -> Any:
     module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
+    found = getattr(import_module(module), name)
+    if isinstance(found, ModuleType):  # a module of the same name was imported before the app was asked for
+        return getattr(import_module(f"{module}.parts"), name)
+    return found
 
 
 def _capability(capability: Any) -> dict[str, Any]:

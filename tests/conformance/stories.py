@@ -14,9 +14,9 @@ from aule.contracts.access.capability import Result
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import Problem
 from aule.contracts.events import facts
+from aule.contracts.kinds import FINAL_RUNS
 from aule.contracts.plans.plan import PlanStatus
 from aule.contracts.project import Project
-from aule.contracts.kinds import FINAL_RUNS
 from aule.contracts.runs.run import Usage
 
 _text = st.text(max_size=20)

@@ -15,8 +15,12 @@ _aule() {
         _files
         return
     fi
-    (( ${#values} )) && compadd -l -d shown -- "${values[@]}"
-    (( ${#open} )) && compadd -l -S '' -d open_shown -- "${open[@]}"
+    if (( ${#values} )); then
+        compadd -l -d shown -- "${values[@]}"
+    fi
+    if (( ${#open} )); then
+        compadd -l -S '' -d open_shown -- "${open[@]}"
+    fi
 }
 if [[ "$funcstack[1]" == "_aule" ]]; then
     _aule "$@"
