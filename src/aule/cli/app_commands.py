@@ -15,6 +15,7 @@ from typer.main import get_command
 from aule.cli.command import Json, conclude, perform
 from aule.cli.commands.call import use
 from aule.cli.commands.capabilities import all_capabilities, describe
+from aule.cli.plain_values import read_plainly
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import NotFound
 from aule.terminal.client import Client
@@ -49,7 +50,7 @@ def built(group: CommandGroup) -> Any:
         app.callback()(_nothing)  # else Typer would take the group for its only command
     command = get_command(app)
     command.name = group.name
-    return command
+    return read_plainly(command)
 
 
 def _nothing() -> None:

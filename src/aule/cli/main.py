@@ -14,6 +14,7 @@ from typer.main import get_command
 
 from aule import __version__
 from aule.apps import COMMANDS as APP_COMMANDS
+from aule.cli.plain_values import read_plainly
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "up": ("aule.cli.commands.up:app", "Start the desktop and open it in the browser."),
@@ -99,7 +100,7 @@ def main(version: Version = False) -> None:
 
 def run() -> None:
     """The console script."""
-    app(prog_name="aule")
+    read_plainly(get_command(app))(prog_name="aule")
 
 
 def _loaded(name: str) -> Any:
@@ -109,7 +110,7 @@ def _loaded(name: str) -> Any:
     if isinstance(found, typer.Typer):
         command = get_command(found)
         command.name = name
-        return command
+        return read_plainly(command)
     from aule.cli.app_commands import built  # loads the client
 
     return built(found)
