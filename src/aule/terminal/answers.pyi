@@ -821,6 +821,9 @@ class StepView(TypedDict):
     approval: str | None
     error: Report | None
     run: str | None
+    call: str | None
+    usage: Usage | None
+    artifacts: list[str]
     stops_before: bool
     stops_after: bool
     repeats: bool
