@@ -41,6 +41,7 @@ def test_a_model_is_named_by_provider_and_id() -> None:
     request = chat_request("hi", conversation=None, agent="coder", model="openrouter/meta/llama-4", project=None)
     assert request == {
         "message": "hi",
+        "wait": False,
         "locale": locale(),
         "agent_id": "coder",
         "model": {"provider": "openrouter", "id": "meta/llama-4"},

@@ -28,20 +28,6 @@ _ADDRESSES = {
     "workflow": ("/v1/workflows?limit=50", ("workflow", "id"), ("workflow", "title")),
 }
 """Where the API lists things of a kind, and where in each item its id and its title are."""
-_TABLES = {
-    "agent": ("agents ORDER BY id", "name"),
-    "approval": ("approvals WHERE status = 'pending' ORDER BY created_at DESC", "title"),
-    "artifact": ("artifacts WHERE deleted = 0 ORDER BY created_at DESC", "name"),
-    "change": ("changes ORDER BY position DESC", "title"),
-    "conversation": ("conversations WHERE deleted = 0 ORDER BY updated_at DESC", "title"),
-    "memory": ("memories ORDER BY created_at DESC", "content"),
-    "plan": ("plans ORDER BY updated_at DESC", "title"),
-    "project": ("projects ORDER BY created_at DESC", "name"),
-    "run": ("runs ORDER BY started_at DESC", "title"),
-    "schedule": ("schedules ORDER BY created_at DESC", "title"),
-    "workflow": ("workflows ORDER BY updated_at DESC", "title"),
-}
-"""Where the database keeps them, the latest first, and the field of the title."""
 
 
 def things(kind: str, environment: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -139,18 +125,9 @@ def _get(server: tuple[int, str], path: str) -> Any:
 
 
 def _stored(kind: str, environment: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Look into the database file as it lies there: `immutable` makes SQLite take no lock and make no file."""
-    if kind not in _TABLES or environment.get("AULE_DATABASE_URL") or environment.get("AULE_DATABASE"):
+    """Look into the database file, where the data is in one."""
+    if environment.get("AULE_DATABASE_URL") or environment.get("AULE_DATABASE"):
         return []
-    import sqlite3  # only where there is no server
-    from contextlib import closing
-    from urllib.parse import quote
+    from aule.stores.home.glance import latest  # SQLite, only where there is no server
 
-    table, title = _TABLES[kind]
-    place = f"file:{quote(os.path.abspath(os.path.join(_home(environment), 'aule.db')))}?mode=ro&immutable=1"
-    try:
-        with closing(sqlite3.connect(place, uri=True)) as database:
-            rows = database.execute(f"SELECT id, doc FROM {table} LIMIT {MOST}").fetchall()
-        return [(str(id), str(json.loads(doc).get(title) or "")) for id, doc in rows]
-    except (sqlite3.Error, ValueError, AttributeError):
-        return []
+    return latest(os.path.join(_home(environment), "aule.db"), kind, MOST)
