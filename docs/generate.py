@@ -17,21 +17,12 @@ from pages import (
     answers,
     capabilities,
     commands,
-    """Every reference page as the code says it now, what was measured last, and what of the code is written from it."""
-    reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
-    told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
-    types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
-    catalogue = {SOURCE / "cli" / "completions" / "catalogue.json": completions.document()}
-    return reference | told | types | catalogue
+    completions,
     conductor,
     critic,
     errors,
     events,
-    """Every reference page as the code says it now, what was measured last, and what of the code is written from it."""
-    reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
-    told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
-    types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
-    return reference | told | types
+    figures,
     http,
     plans,
     settings,
