@@ -18,6 +18,7 @@ from benchmarks import (
     school_import,
     search,
     startup,
+    terminal,
     turn,
     understanding,
 )
@@ -26,6 +27,7 @@ from benchmarks.measuring import Figures, keep
 
 BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "startup": startup.measure,
+    "terminal": terminal.measure,
     "turn": turn.measure,
     "latency": latency.measure,
     "load": load.measure,

@@ -13,9 +13,24 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import capabilities, commands, conductor, critic, errors, events, figures, http, plans, settings, workflows
+from pages import (
+    answers,
+    capabilities,
+    commands,
+    completions,
+    conductor,
+    critic,
+    errors,
+    events,
+    figures,
+    http,
+    plans,
+    settings,
+    workflows,
+)
 
 REFERENCE = Path(__file__).parent / "reference"
+SOURCE = Path(__file__).parent.parent / "src" / "aule"
 PAGES: dict[str, Callable[[], str]] = {
     "capabilities.md": capabilities.page,
     "cli.md": commands.page,
@@ -33,10 +48,12 @@ MARK = "<!-- Written by docs/generate.py from the code. Edit the code, then run 
 
 
 def written() -> dict[Path, str]:
-    """Every reference page as the code says it now, and what was measured last where documents tell it."""
+    """Every reference page as the code says it now, what was measured last, and what of the code is written from it."""
     reference = {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
     told = {path: figures.with_figures(path.read_text(encoding="utf-8")) for path in WITH_FIGURES}
-    return reference | told
+    types = {SOURCE / "terminal" / "answers.pyi": answers.module()}
+    catalogue = {SOURCE / "cli" / "completions" / "catalogue.json": completions.document()}
+    return reference | told | types | catalogue
 
 
 def outdated() -> list[str]:

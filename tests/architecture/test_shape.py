@@ -174,11 +174,22 @@ def _public(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef | a
             found += [
                 member
                 for member in node.body
-                if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef) and not member.name.startswith("_")
+                if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef)
+                and not member.name.startswith("_")
+                and not _is_told_elsewhere(member)
             ]
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
             found.append(node)
     return found
+
+
+def _is_told_elsewhere(member: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Overloads are described by what implements them, setters by the property they set."""
+    return any(
+        (isinstance(each, ast.Name) and each.id == "overload")
+        or (isinstance(each, ast.Attribute) and each.attr == "setter")
+        for each in member.decorator_list
+    )
 
 
 def _says_something(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:

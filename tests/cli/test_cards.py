@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.cli.residents import kotlin_site, say, write
@@ -21,7 +21,8 @@ from aule.terminal.records import LONGEST, show_records
 
 def shown(capsys: pytest.CaptureFixture[str], preview: Any, **more: Any) -> list[str]:
     approval = asked(preview, **more)
-    show_approval(Console(), approval.model_copy(update={"notices": notices_of(preview)}))
+    shown = approval.model_copy(update={"notices": notices_of(preview)})
+    show_approval(Console(), cast("Any", shown.model_dump(mode="json")))
     return capsys.readouterr().out.splitlines()
 
 
@@ -86,7 +87,7 @@ def test_a_call_without_a_preview_shows_all_its_parameters(capsys: pytest.Captur
     approval = asked(None)  # type: ignore[arg-type]
     assert approval.call is not None
     call = approval.call.model_copy(update={"params": {"url": "http://a/" + "x" * 300 + "?secret=1", "n": [1]}})
-    show_approval(Console(), approval.model_copy(update={"call": call}))
+    show_approval(Console(), cast("Any", approval.model_copy(update={"call": call}).model_dump(mode="json")))
     out = capsys.readouterr().out
     assert "?secret=1" in out and "n: [1]" in out
 
@@ -95,7 +96,7 @@ def test_a_field_that_is_cut_says_how_much_is_left_out(capsys: pytest.CaptureFix
     """An end that cannot be shown is counted."""
     field = FieldChange(name="note", after="x" * (LONGEST + 5))
     record = RecordChange(op="create", kind="note", title="t", fields=[field])
-    show_records(Console(), Records(summary="One", records=[record], total=1))
+    show_records(Console(), cast("Any", Records(summary="One", records=[record], total=1).model_dump(mode="json")))
     assert "… 5 more characters; `--json` shows all of them" in capsys.readouterr().out
 
 

@@ -44,7 +44,7 @@ def asked(preview: Preview, capability: str = "core.edit_file", **more: Any) -> 
 
 
 def known(decider: Decider, approval: Approval) -> bool:
-    return cast(Any, decider)._known(approval) is not None
+    return cast(Any, decider)._known(approval.model_dump(mode="json")) is not None
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,6 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import httpx
-
 from aule.cli.transport import InProcess
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Asked
@@ -22,9 +20,7 @@ from aule.testing.system import System, system
 
 @asynccontextmanager
 async def client_of(running: System) -> AsyncGenerator[Client, None]:
-    transport = InProcess(create_app(running.kernel))
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
-        yield Client(http, running.home, None, running.kernel.ambient.clock)
+    yield Client(InProcess(create_app(running.kernel)), running.home, None, running.kernel.ambient.clock)
 
 
 async def test_a_sub_agent_that_waits_ends_the_watch_and_is_named(tmp_path: Path) -> None:
@@ -42,8 +38,8 @@ async def test_a_sub_agent_that_waits_ends_the_watch_and_is_named(tmp_path: Path
         approval = next(iter(story.pending.values()))
         problem = waiting_problem(story)
         assert problem is not None
-        assert (problem.code, problem.subject) == ("approval_required", approval.id)
-        assert approval.run != asked.run
+        assert (problem["code"], problem["subject"]) == ("approval_required", approval["id"])
+        assert approval["run"] != asked.run
 
         since = (await client.get("/v1/home", Home)).cursor
         await decide(client, approval, "approve")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from tests.cli.test_following import client_of
@@ -39,7 +40,8 @@ MADE = RecordChange(op="create", kind="objective", title="New", fields=[FieldCha
 def test_removals_come_first_and_fields_show_what_they_were(capsys: pytest.CaptureFixture[str]) -> None:
     tables = [TableCount(name="objectives", create=1, delete=4)]
     records = [EDITED, MADE, GONE]
-    show_records(Console(), Records(summary="Three things", records=records, total=9, tables=tables, confirm="Churn"))
+    shown = Records(summary="Three things", records=records, total=9, tables=tables, confirm="Churn")
+    show_records(Console(), cast("Any", shown.model_dump(mode="json")))
     assert capsys.readouterr().out.splitlines() == [
         "Three things",
         "− objective obj-7: Churn",
@@ -78,7 +80,7 @@ async def test_no_flag_types_for_a_person(tmp_path: Path, monkeypatch: pytest.Mo
         assert await use(client, Console(), "club.edit", ["id=m-2", "name=Eva"], yes=True) == 0
         with pytest.raises(Reported) as caught:
             await use(client, Console(), "club.remove", ["name=m-1"], yes=True)
-        assert (caught.value.problem.code, club.members) == ("approval_required", {"m-1": "Ana Lima", "m-2": "Eva"})
+        assert (caught.value.report["code"], club.members) == ("approval_required", {"m-1": "Ana Lima", "m-2": "Eva"})
         keyboard, terminal = os.openpty()
         with os.fdopen(terminal) as keys:
             monkeypatch.setattr(sys, "stdin", keys)
@@ -93,5 +95,5 @@ async def test_what_may_be_meant_is_listed(tmp_path: Path, capsys: pytest.Captur
     async with system(tmp_path, apps=[open_club("Ana", "Ana").app]) as running, client_of(running) as client:
         with pytest.raises(Reported) as caught:
             await use(client, Console(), "club.look_up", ["name=Ana"])
-        Console().problem(caught.value.problem)
+        Console().problem(caught.value.report)
     assert "  m-2: Ana — Club › Team (active)" in capsys.readouterr().err.splitlines()

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from aule.cli.transport import InProcess
+from aule.testing.http import InProcess
 
 
 def client(app: Any) -> httpx.AsyncClient:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from aule.cli.commands.ask import chat_request
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Binding
-from aule.contracts.errors import AuleError, Busy, Invalid, OutsideScope, Problem
+from aule.contracts.errors import AuleError, Busy, Invalid, OutsideScope
 from aule.contracts.runs.run import RunStatus
 from aule.terminal.calls import parsed
 from aule.terminal.exits import Reported, code_of, exit_code
@@ -32,13 +34,14 @@ def test_parameters_are_text_until_the_schema_or_a_colon_says_json() -> None:
 def test_a_word_that_is_no_parameter_is_refused_by_name(word: str) -> None:
     with pytest.raises(Invalid) as refused:
         parsed([word], SCHEMA)
-    assert word.partition("=")[2] in refused.value.problem.message
+    assert word.partition("=")[2] in refused.value.report["message"]
 
 
 def test_a_model_is_named_by_provider_and_id() -> None:
     request = chat_request("hi", conversation=None, agent="coder", model="openrouter/meta/llama-4", project=None)
     assert request == {
         "message": "hi",
+        "wait": False,
         "locale": locale(),
         "agent_id": "coder",
         "model": {"provider": "openrouter", "id": "meta/llama-4"},
@@ -60,13 +63,13 @@ def test_the_language_is_the_terminals(monkeypatch: pytest.MonkeyPatch, said: st
     assert locale() == spoken
 
 
-def question(**more: object) -> Approval:
+def question(**more: object) -> Any:
     options = [
         ApprovalOption(id="blue", label="Blue"),
         ApprovalOption(id="red", label="Red"),
         ApprovalOption(id="answer", label="Something else", input=True),
     ]
-    return Approval.model_validate(
+    approval = Approval.model_validate(
         {
             "id": "apr_1",
             "kind": ApprovalKind.QUESTION,
@@ -79,6 +82,7 @@ def question(**more: object) -> Approval:
             **more,
         }
     )
+    return approval.model_dump(mode="json")
 
 
 @pytest.mark.parametrize(
@@ -99,13 +103,17 @@ def test_an_answer_is_an_option_or_free_words(typed: str, chosen: tuple[str, str
 def test_a_waiting_run_ends_a_script_with_the_approval_it_waits_for() -> None:
     """K-17: typed, and named."""
     asked = question()
-    story = Story("run_1", status=RunStatus.WAITING, pending={asked.id: asked})
+    story = Story("run_1", status=RunStatus.WAITING, pending={asked["id"]: asked})
     problem = waiting_problem(story)
     assert problem is not None
-    assert (problem.code, problem.subject, problem.candidates) == ("needs_input", "apr_1", ["blue", "red", "answer"])
+    assert (problem["code"], problem["subject"], problem["candidates"]) == (
+        "needs_input",
+        "apr_1",
+        ["blue", "red", "answer"],
+    )
     granted = question(kind=ApprovalKind.WRITE)
-    story = Story("run_1", status=RunStatus.WAITING, pending={granted.id: granted})
-    assert (waiting_problem(story) or problem).code == "approval_required"
+    story = Story("run_1", status=RunStatus.WAITING, pending={granted["id"]: granted})
+    assert (waiting_problem(story) or problem)["code"] == "approval_required"
     assert code_of(problem) == 4
 
 
@@ -115,13 +123,13 @@ def test_a_waiting_run_ends_a_script_with_the_approval_it_waits_for() -> None:
         (Invalid("no"), 2),
         (OutsideScope("no"), 3),
         (Busy("no"), 1),
-        (Reported(Problem(code="approval_required", message="m"), 409), 4),
-        (Reported(Problem(code="modelo_indisponivel", message="m"), 503), 6),
-        (Reported(Problem(code="timeout", message="m"), 504), 7),
-        (Reported(Problem(code="approval_stale", message="m"), 409), 1),
-        (Reported(Problem(code="weak_token", message="m"), 403), 4),
-        (Reported(Problem(code="never_seen", message="m"), 422), 2),
-        (Reported(Problem(code="never_seen", message="m")), 1),
+        (Reported(AuleError("m", code="approval_required").report, 409), 4),
+        (Reported(AuleError("m", code="modelo_indisponivel").report, 503), 6),
+        (Reported(AuleError("m", code="timeout").report, 504), 7),
+        (Reported(AuleError("m", code="approval_stale").report, 409), 1),
+        (Reported(AuleError("m", code="weak_token").report, 403), 4),
+        (Reported(AuleError("m", code="never_seen").report, 422), 2),
+        (Reported(AuleError("m", code="never_seen").report), 1),
     ],
 )
 def test_an_exit_code_says_how_it_ended(error: AuleError, code: int) -> None:

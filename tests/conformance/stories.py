@@ -14,9 +14,10 @@ from aule.contracts.access.capability import Result
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import Problem
 from aule.contracts.events import facts
+from aule.contracts.kinds import FINAL_RUNS
 from aule.contracts.plans.plan import PlanStatus
 from aule.contracts.project import Project
-from aule.contracts.runs.run import FINAL, Usage
+from aule.contracts.runs.run import Usage
 
 _text = st.text(max_size=20)
 """Any text UTF-8 can hold, NUL included: lone surrogates are not drawn."""
@@ -73,7 +74,7 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.RunStarted, started=st.builds(world.a_run, _runs, parent=st.none() | _runs, title=_text)),
     st.just(facts.RunWaiting(approvals=["apr_1"])),
     st.just(facts.RunResumed(reason="decided")),
-    st.builds(facts.RunFinished, status=st.sampled_from(sorted(FINAL)), usage=_usage, error=_problems),
+    st.builds(facts.RunFinished, status=st.sampled_from(sorted(FINAL_RUNS)), usage=_usage, error=_problems),
     st.builds(facts.ModelChosen, provider=_ids("p"), model=_ids("m"), tier=st.just(2), why=_text),
     st.builds(facts.ModelProbed, provider=_ids("p"), model=_ids("m"), facts=_findings),
     st.builds(facts.TurnSpoke, step=st.integers(0, 3), delta=_text),

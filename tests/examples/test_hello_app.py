@@ -13,11 +13,11 @@ import httpx
 import pytest
 from dirty_equals import Contains, IsPartialDict
 
-from aule.cli.transport import InProcess
 from aule.contracts.events.facts import CallCompleted
 from aule.sdk import App
 from aule.server.app import create_app
 from aule.testing import call, say
+from aule.testing.http import InProcess
 from aule.testing.system import system
 
 

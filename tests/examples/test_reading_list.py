@@ -17,10 +17,10 @@ import httpx
 import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 
-from aule.cli.transport import InProcess
 from aule.sdk import App
 from aule.sdk.http import ByHand
 from aule.server.app import Api, create_app
+from aule.testing.http import InProcess
 from aule.testing.system import System, system
 
 

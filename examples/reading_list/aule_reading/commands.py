@@ -36,6 +36,6 @@ async def add(
     """Add a book."""
     params = {"title": title} | ({} if author is None else {"author": author})
     called = await act(client, console, "reading.add", params, await look(client, "reading.add", params), yes=yes)
-    console.result(called.result.data)
+    console.result(called["result"]["data"])
     console.say(f"Added {title}.")
     return ExitCode.OK

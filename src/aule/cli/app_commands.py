@@ -15,6 +15,7 @@ from typer.main import get_command
 from aule.cli.command import Json, conclude, perform
 from aule.cli.commands.call import use
 from aule.cli.commands.capabilities import all_capabilities, describe
+from aule.cli.plain_values import read_plainly
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import NotFound
 from aule.terminal.client import Client
@@ -49,7 +50,7 @@ def built(group: CommandGroup) -> Any:
         app.callback()(_nothing)  # else Typer would take the group for its only command
     command = get_command(app)
     command.name = group.name
-    return command
+    return read_plainly(command)
 
 
 def _nothing() -> None:
@@ -71,20 +72,22 @@ def run_app_command(app: str, words: list[str], *, commands: list[str]) -> None:
 
     async def act(client: Client, console: Console) -> int:
         everything = await all_capabilities(client)
-        known = [c for c in everything if c.app == app]
+        known = [c for c in everything if c["app"] == app]
         if not known:
             raise NotFound(
                 f"There is no command and no app {app!r}.",
                 hint="`aule --help` lists the commands, `aule capabilities` what apps can do.",
-                candidates=get_close_matches(app, [*commands, *sorted({c.app for c in everything})]),
+                candidates=get_close_matches(app, [*commands, *sorted({c["app"] for c in everything})]),
             )
         if not rest:
             console.result(known)
-            console.table(["COMMAND", "EFFECT", "WHAT"], [[_words(c.name), c.effect, c.title] for c in known], empty="")
+            console.table(
+                ["COMMAND", "EFFECT", "WHAT"], [[_words(c["name"]), c["effect"], c["title"]] for c in known], empty=""
+            )
             return ExitCode.OK
         name = f"{app}.{rest[0].replace('-', '_')}"
         if "--help" in flags:
-            describe(console, next((c for c in known if c.name == name), known[0]))
+            describe(console, next((c for c in known if c["name"] == name), known[0]))
             return ExitCode.OK
         return await use(client, console, name, rest[1:], yes=bool(flags & {"--yes", "-y"}))
 

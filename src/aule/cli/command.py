@@ -27,7 +27,7 @@ def perform(action: Callable[[Client, Console], Ending], *, as_json: bool = Fals
     """Run a command that speaks the API, and leave with its exit code."""
 
     async def connected(console: Console) -> int | None:
-        from aule.cli.connection import connect  # httpx, which `aule up` must not wait for
+        from aule.cli.connection import connect  # which `aule up` must not wait for
 
         async with connect() as client:
             return await action(client, console)
@@ -42,7 +42,7 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
         code = asyncio.run(action(console))
     except AuleError as error:
         code = exit_code(error)
-        console.problem(error.problem, code)
+        console.problem(error.report, code)
     except BrokenPipeError:
         sys.stdout = None  # whoever read our output has left; nothing more can be told
         code = ExitCode.OK
@@ -51,7 +51,7 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
         if known is None:
             raise
         code = exit_code(known)
-        console.problem(known.problem, code)
+        console.problem(known.report, code)
     except KeyboardInterrupt:
         console.end_line()
         code = ExitCode.INTERRUPTED

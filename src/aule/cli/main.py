@@ -14,6 +14,7 @@ from typer.main import get_command
 
 from aule import __version__
 from aule.apps import COMMANDS as APP_COMMANDS
+from aule.cli.plain_values import read_plainly
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "up": ("aule.cli.commands.up:app", "Start the desktop and open it in the browser."),
@@ -41,6 +42,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "call": ("aule.cli.commands.call:app", "Call a capability."),
     "models": ("aule.cli.commands.models:app", "See which models there are, try one, add one."),
     "doctor": ("aule.cli.commands.doctor:app", "Check that everything is in order."),
+    "completion": ("aule.cli.commands.completion:app", "Let bash, zsh or fish complete commands and ids."),
     "version": ("aule.cli.commands.version:app", "Print the version."),
 }
 """Name → where it is, and one line of help."""
@@ -71,6 +73,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
+    add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -97,7 +100,7 @@ def main(version: Version = False) -> None:
 
 def run() -> None:
     """The console script."""
-    app(prog_name="aule")
+    read_plainly(get_command(app))(prog_name="aule")
 
 
 def _loaded(name: str) -> Any:
@@ -107,7 +110,7 @@ def _loaded(name: str) -> Any:
     if isinstance(found, typer.Typer):
         command = get_command(found)
         command.name = name
-        return command
+        return read_plainly(command)
     from aule.cli.app_commands import built  # loads the client
 
     return built(found)

@@ -1,102 +1,30 @@
-"""Carries HTTP requests to an ASGI application in this process, and streams what comes back.
-
-httpx has such a transport, but it hands over a response only when it is complete: an event
-stream would never begin.
-"""
+"""Carries requests to the API in this process."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from typing import Any, cast
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
-import httpx
-
-Message = MutableMapping[str, Any]
-Application = Callable[
-    [Message, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]
-]
+from aule.server.in_process import Application, Exchange, scope_of
+from aule.terminal.transport import Answer, Request
 
 
-class InProcess(httpx.AsyncBaseTransport):
-    """An httpx transport that calls an ASGI application."""
+class InProcess:
+    """The way to an application of this process; what it sends arrives as it is sent."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
 
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Answer one request; the body arrives as the application sends it."""
-        body = b"".join([chunk async for chunk in cast(httpx.AsyncByteStream, request.stream)])
-        exchange = _Exchange(self._app, _scope(request), body)
-        status, headers = await exchange.begin()
-        return httpx.Response(status, headers=headers, stream=exchange)
-
-
-class _Exchange(httpx.AsyncByteStream):
-    """One request and its response, the application running as a task beside the reader."""
-
-    def __init__(self, app: Application, scope: Message, body: bytes) -> None:
-        self._chunks: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=64)
-        self._started: asyncio.Future[tuple[int, list[tuple[bytes, bytes]]]] = asyncio.Future()
-        self._left = asyncio.Event()
-        self._body: bytes | None = body
-        self._task = asyncio.create_task(self._run(app, scope))
-
-    async def begin(self) -> tuple[int, list[tuple[bytes, bytes]]]:
-        """The status and headers, as soon as the application has sent them; its error if it breaks before."""
+    @asynccontextmanager
+    async def exchange(self, request: Request) -> AsyncGenerator[Answer]:
+        """Let the application answer; where the block ends before it has, it is told and stopped."""
+        body = request.body if isinstance(request.body, bytes) else b"".join([piece async for piece in request.body])
+        headers = {"Host": "127.0.0.1", **request.headers, "Content-Length": str(len(body))}
+        scope = scope_of(request.method, request.escaped_path, request.query_string, headers.items())
+        exchange = Exchange(self._app, scope, body)
         try:
-            await asyncio.wait({self._started, self._task}, return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            await self.aclose()
-            raise
-        if not self._started.done():
-            await self._task
-        return self._started.result()
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        while (chunk := await self._chunks.get()) is not None:
-            yield chunk
-        await self._task
-
-    async def aclose(self) -> None:
-        """Leave: an application that is still sending is told, and stopped."""
-        self._left.set()
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)  # an error in it was already the reader's
-
-    async def _run(self, app: Application, scope: Message) -> None:
-        try:
-            await app(scope, self._receive, self._send)
+            status, sent = await exchange.begin()
+            answered = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in sent}
+            yield Answer(status, answered, aiter(exchange))
         finally:
-            if not self._left.is_set():
-                await self._chunks.put(None)
-
-    async def _receive(self) -> Message:
-        if self._body is not None:
-            body, self._body = self._body, None
-            return {"type": "http.request", "body": body, "more_body": False}
-        await self._left.wait()
-        return {"type": "http.disconnect"}
-
-    async def _send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self._started.set_result((message["status"], list(message.get("headers", []))))
-        elif message.get("body"):
-            await self._chunks.put(message["body"])
-
-
-def _scope(request: httpx.Request) -> Message:
-    return {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": request.method,
-        "scheme": request.url.scheme,
-        "path": request.url.path,
-        "raw_path": request.url.raw_path.split(b"?")[0],
-        "query_string": request.url.query,
-        "root_path": "",
-        "headers": [(name.lower(), value) for name, value in request.headers.raw],
-        "server": (request.url.host, request.url.port or 80),
-        "client": ("127.0.0.1", 0),
-    }
+            await exchange.aclose()

@@ -41,42 +41,42 @@ Bugs are not in this tree: they crash.
 from __future__ import annotations
 
 import errno
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict, cast
 
-from aule.contracts.model import Model
+if TYPE_CHECKING:
+    from aule.contracts.problems import Both, Match, Problem
 
 
-class Match(Model):
-    """One of several things that may be meant."""
+def __getattr__(name: str) -> Any:
+    """Return the models of errors, which load pydantic: a command that only speaks to a server does without."""
+    if name not in {"Both", "Match", "Problem"}:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from aule.contracts import problems
+
+    return getattr(problems, name)
+
+
+class MatchReport(TypedDict):
+    """One of several things that may be meant, as plain JSON."""
 
     id: str
-    """What to say instead, so that only this one is meant."""
     title: str
-    path: str = ""
-    """What it belongs to."""
-    status: str | None = None
+    path: str
+    status: str | None
 
 
-class Problem(Model):
-    """An error as data: what an agent, a log or another program reads."""
+class Report(TypedDict):
+    """A `Problem` as plain JSON, with every field."""
 
     code: str
     message: str
-    hint: str | None = None
-    field: str | None = None
-    candidates: list[str] = []
-    matches: list[Match] = []
-    """What may be meant, where it is not clear which."""
-    recoverable: bool = True
-    subject: str | None = None
-    """The id of what has to be decided or looked at (an approval, a run)."""
-
-
-class Both(Model):
-    """Two values of the same thing: what is there now, in which version, and what was to be written."""
-
-    current: int
-    values: list[dict[str, Any]]
+    hint: str | None
+    field: str | None
+    candidates: list[str]
+    matches: list[MatchReport]
+    recoverable: bool
+    subject: str | None
 
 
 class AuleError(Exception):
@@ -87,9 +87,40 @@ class AuleError(Exception):
     exit_code: ClassVar[int] = 1
     recoverable: ClassVar[bool] = True
 
-    def __init__(self, message: str, *, hint: str | None = None, code: str | None = None, **more: Any) -> None:
+    def __init__(  # noqa: PLR0913 (the fields of a problem)
+        self,
+        message: str,
+        *,
+        hint: str | None = None,
+        code: str | None = None,
+        field: str | None = None,
+        candidates: Iterable[str] = (),
+        matches: Iterable[Match] = (),
+        subject: str | None = None,
+    ) -> None:
         super().__init__(message)
-        self.problem = Problem(code=code or self.code, message=message, hint=hint, recoverable=self.recoverable, **more)
+        self.report: Report = {
+            "code": code or self.code,
+            "message": message,
+            "hint": hint,
+            "field": field,
+            "candidates": list(candidates),
+            "matches": [{"id": m.id, "title": m.title, "path": m.path, "status": m.status} for m in matches],
+            "recoverable": self.recoverable,
+            "subject": subject,
+        }
+        """The error as plain JSON."""
+
+    @property
+    def problem(self) -> Problem:
+        """The error as a model, made when it is asked for."""
+        from aule.contracts.problems import Problem  # loads pydantic
+
+        return Problem.model_validate(self.report)
+
+    @problem.setter
+    def problem(self, problem: Problem) -> None:
+        self.report = reported(problem)
 
     @property
     def both(self) -> Both | None:
@@ -97,7 +128,7 @@ class AuleError(Exception):
         return None
 
     def __str__(self) -> str:
-        return self.problem.message
+        return self.report["message"]
 
 
 class NotFound(AuleError):
@@ -341,6 +372,11 @@ class Corrupt(AuleError):
     code = "corrupt"
     status = 500
     recoverable = False
+
+
+def reported(problem: Problem) -> Report:
+    """Return a problem as plain JSON."""
+    return cast("Report", problem.model_dump(mode="json"))
 
 
 def storage_error(problem: BaseException) -> AuleError | None:

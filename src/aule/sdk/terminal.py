@@ -6,6 +6,8 @@ to tell goes to the `Console`, which prints words for people or one JSON documen
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from aule.contracts.ambient import Ambient
 from aule.stores.home.directory import Home
 from aule.terminal.by_hand import act, look, tell
@@ -16,7 +18,7 @@ from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Optio
 from aule.terminal.console import Console
 from aule.terminal.decisions import Decider
 from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
-from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, stay, stop, waiting_problem
+from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, is_within, stay, stop, waiting_problem
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import TerminalMessages, locale
 from aule.terminal.line_input import HISTORY, Lines, lines_of
@@ -27,6 +29,20 @@ from aule.terminal.records import show_record
 from aule.terminal.undo import latest, take_back
 from aule.terminal.uploads import upload
 from aule.terminal.words import say, term
+
+if TYPE_CHECKING:  # what `look`, `act` and the stories of runs are made of: plain JSON with these keys
+    from aule.contracts.errors import Report as Report
+    from aule.terminal.answers import Approval as Approval
+    from aule.terminal.answers import Called as Called
+    from aule.terminal.answers import CallPreview as CallPreview
+    from aule.terminal.answers import Change as Change
+    from aule.terminal.answers import ChangeDiff as ChangeDiff
+    from aule.terminal.answers import Event as Event
+    from aule.terminal.answers import Page as Page
+    from aule.terminal.answers import RecordChange as RecordChange
+    from aule.terminal.answers import Result as Result
+    from aule.terminal.answers import Run as Run
+    from aule.terminal.answers import UndoPreview as UndoPreview
 
 __all__ = [
     "HISTORY",
@@ -57,6 +73,7 @@ __all__ = [
     "exit_code",
     "in_words",
     "interruptible",
+    "is_within",
     "latest",
     "lines_of",
     "locale",

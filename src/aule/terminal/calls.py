@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json as json_text
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aule.contracts.access.capability import Result
 from aule.contracts.errors import Invalid
 from aule.terminal.console import Console, plain
 from aule.terminal.exits import ExitCode, code_of
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Result
 
 
 def parsed(parameters: list[str], schema: dict[str, Any]) -> dict[str, Any]:
@@ -33,17 +35,18 @@ def parsed(parameters: list[str], schema: dict[str, Any]) -> dict[str, Any]:
 
 def ended(console: Console, result: Result) -> int:
     """What a command ends with after a call, once its result was shown; a problem is told last."""
-    if result.error is None:
+    if result["error"] is None:
         return ExitCode.OK
     if not console.as_json:
-        console.problem(result.error)
-    return code_of(result.error)
+        console.problem(result["error"])
+    return code_of(result["error"])
 
 
 def in_words(result: Result) -> str:
     """A result as people read it: text as text, anything else as JSON."""
-    return (
-        result.data
-        if isinstance(result.data, str)
-        else json_text.dumps(plain(result.data), ensure_ascii=False, indent=2)
-    )
+    return data_in_words(result["data"])
+
+
+def data_in_words(data: Any) -> str:
+    """What a result holds, as people read it."""
+    return data if isinstance(data, str) else json_text.dumps(plain(data), ensure_ascii=False, indent=2)

@@ -7,31 +7,33 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from aule.contracts.access.approval import (
-    Approval,
-    ApprovalKind,
-    Cascade,
-    Choices,
-    Command,
-    FileDiff,
-    Notice,
-    Patch,
-    Preview,
-    Records,
-    Table,
-    Text,
-    autoruns_in,
-)
-from aule.contracts.access.autorun import Autorun
-from aule.contracts.access.change import Removed
-from aule.contracts.model import JsonObject
+from aule.contracts.kinds import ApprovalKind
 from aule.terminal.console import Console
 from aule.terminal.printable import legible, one_line
 from aule.terminal.records import show_records
 from aule.terminal.words import say, term
 from aule.text.foreign_text import MOST_BLANKS, Place, blank_runs, sign
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import (
+        Approval,
+        Autorun,
+        Cascade,
+        Choices,
+        Command,
+        FileDiff,
+        Notice,
+        Patch,
+        Records,
+        Removed,
+        Table,
+        Text,
+    )
+
+    Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade | Records
 
 LONG = 40
 """Lines above which the length of a text is told before it."""
@@ -43,11 +45,11 @@ _SIGNS = {"+": "green", "-": "red", "@": "cyan"}
 def show_approval(console: Console, approval: Approval, *, folded: int | None = None) -> int:
     """What is asked: title, risk, what to look at twice, and exactly what would happen. Returns how many lines were
     left out because diffs were to be folded."""
-    risk = say("risk", kind=term(approval.kind), risk=term(approval.risk))
-    console.say(f"{one_line(approval.title)}  {risk}", "bold")
-    if approval.environment:
-        where = say("in_environment", where=one_line(approval.environment))
-        console.say(where, "alarm" if approval.is_protected else "dim")
+    risk = say("risk", kind=term(approval["kind"]), risk=term(approval["risk"]))
+    console.say(f"{one_line(approval['title'])}  {risk}", "bold")
+    if approval["environment"]:
+        where = say("in_environment", where=one_line(approval["environment"]))
+        console.say(where, "alarm" if approval["is_protected"] else "dim")
     _show_warnings(console, approval)
     before = console.lines
     left = _show_content(console, approval, folded)
@@ -58,15 +60,15 @@ def show_approval(console: Console, approval: Approval, *, folded: int | None = 
 
 def named_options(approval: Approval) -> str:
     """The answers there are, each by its name and by what a script writes for it."""
-    return ", ".join(f"{one_line(option.label)} ({option.id})" for option in approval.options)
+    return ", ".join(f"{one_line(option['label'])} ({option['id']})" for option in approval["options"])
 
 
 def how_in_words(approval: Approval) -> str:
     """How a question is answered in one's own words; nothing where it cannot be."""
-    free = next((option.id for option in approval.options if option.input), None)
-    if free is None or approval.kind is not ApprovalKind.QUESTION:
+    free = next((option["id"] for option in approval["options"] if option["input"]), None)
+    if free is None or approval["kind"] != ApprovalKind.QUESTION:
         return ""
-    return f'In your own words: `aule approvals decide {approval.id} {free} "YOUR WORDS"`.'
+    return f'In your own words: `aule approvals decide {approval["id"]} {free} "YOUR WORDS"`.'
 
 
 def show_autoruns(console: Console, autoruns: Sequence[Autorun]) -> None:
@@ -74,8 +76,8 @@ def show_autoruns(console: Console, autoruns: Sequence[Autorun]) -> None:
     if autoruns:
         console.say(say("runs_by_itself"), "red")
     for each in autoruns:
-        when = say(f"when_{each.when}", tool=each.tool)
-        console.say(f"! {legible(each.path, Place.NAME)}: {when}", "red")
+        when = say(f"when_{each['when']}", tool=each["tool"])
+        console.say(f"! {legible(each['path'], Place.NAME)}: {when}", "red")
 
 
 def show_notices(console: Console, notices: Sequence[Notice]) -> None:
@@ -83,17 +85,17 @@ def show_notices(console: Console, notices: Sequence[Notice]) -> None:
     if notices:
         console.say(say("look_twice"), "yellow")
     for notice in notices:
-        where = [one_line(notice.path)] if notice.path else []
-        where += [say("at_line", line=notice.line)] if notice.line is not None and notice.line > 1 else []
-        what = say(f"notice_{notice.code}", count=notice.count)
-        first, *others = legible(notice.text, Place.MARKED).split("\n")
+        where = [one_line(notice["path"])] if notice["path"] else []
+        where += [say("at_line", line=notice["line"])] if notice["line"] is not None and notice["line"] > 1 else []
+        what = say(f"notice_{notice['code']}", count=notice["count"])
+        first, *others = legible(notice["text"], Place.MARKED).split("\n")
         place = f" ({', '.join(where)})" if where else ""
         console.say(f"! {what}{place}{f': {first}' if first else ''}", "yellow")
         for other in others:
             console.say(f"    {other}", "yellow")
 
 
-def show_params(console: Console, params: JsonObject, *, indent: str = "  ") -> None:
+def show_params(console: Console, params: Mapping[str, Any], *, indent: str = "  ") -> None:
     """The values a call is given, all of them and whole."""
     for name, value in params.items():
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -105,9 +107,9 @@ def show_params(console: Console, params: JsonObject, *, indent: str = "  ") -> 
 
 def show_file(console: Console, diff: FileDiff, *, folded: int | None = None) -> int:
     """What would become of one file: where, how much, and the lines. Returns how many were left out."""
-    new = f"  {say('new_file')}" if diff.is_new else ""
-    console.say(f"{legible(diff.path, Place.NAME)}  +{diff.added} −{diff.removed}{new}", "dim")
-    return show_diff(console, diff.diff, folded=folded)
+    new = f"  {say('new_file')}" if diff["is_new"] else ""
+    console.say(f"{legible(diff['path'], Place.NAME)}  +{diff['added']} −{diff['removed']}{new}", "dim")
+    return show_diff(console, diff["diff"], folded=folded)
 
 
 def show_diff(console: Console, diff: str, *, indent: str = "", folded: int | None = None) -> int:
@@ -132,10 +134,10 @@ def show_diff(console: Console, diff: str, *, indent: str = "", folded: int | No
 def say_removed(console: Console, what: str, removed: Removed) -> None:
     """That something is gone, and how to have it back."""
     console.say(what)
-    console.say(f"`aule undo {removed.change}` brings it back.", "dim")
+    console.say(f"`aule undo {removed['change']}` brings it back.", "dim")
 
 
-def brief(params: JsonObject) -> str:
+def brief(params: Mapping[str, Any]) -> str:
     """Parameters on one line, long values cut, for telling what goes on; whoever decides sees them whole."""
     parts: list[str] = []
     for name, value in params.items():
@@ -146,56 +148,70 @@ def brief(params: JsonObject) -> str:
 
 def show_preview(console: Console, preview: Preview, folded: int | None = None) -> int:
     """What would happen, as far as a terminal can show it. Returns how many lines were left out."""
-    match preview:
-        case FileDiff() as diff:
-            return show_file(console, diff, folded=folded)
-        case Patch() as patch:
-            return _show_patch(console, patch, folded)
-        case Command() as command:
-            _show_command(console, command)
-        case Table() as table:
-            _show_table(console, table)
-        case Text() as words:
-            console.say(legible(words.text))
-        case Choices() as choices:
-            console.say(legible(choices.question))
-        case Records() as records:
-            show_records(console, records)
-        case Cascade() as cascade:
-            _show_cascade(console, cascade)
+    match preview["type"]:
+        case "diff":
+            return show_file(console, preview, folded=folded)
+        case "patch":
+            return _show_patch(console, preview, folded)
+        case "command":
+            _show_command(console, preview)
+        case "table":
+            _show_table(console, preview)
+        case "text":
+            console.say(legible(preview["text"]))
+        case "options":
+            console.say(legible(preview["question"]))
+        case "records":
+            show_records(console, preview)
+        case "cascade":
+            _show_cascade(console, preview)
     return 0
 
 
 def _show_warnings(console: Console, approval: Approval) -> None:
-    show_autoruns(console, autoruns_in(approval.preview))
-    show_notices(console, approval.notices)
+    show_autoruns(console, _autoruns_in(approval["preview"]))
+    show_notices(console, approval["notices"])
+
+
+def _autoruns_in(preview: Preview | None) -> list[Autorun]:
+    """Collect what a preview says that tools on this machine would run by themselves."""
+    if preview is None:
+        return []
+    match preview["type"]:
+        case "diff" | "table" | "text":
+            return preview["autoruns"]
+        case "patch":
+            return [each for file in preview["files"] for each in file["autoruns"]]
+        case _:
+            return []
 
 
 def _show_content(console: Console, approval: Approval, folded: int | None) -> int:
-    if approval.body:
-        console.say(legible(approval.body))
-    if approval.preview is not None:
-        return show_preview(console, approval.preview, folded)
-    if approval.call is not None:
-        console.say(approval.call.capability)
-        show_params(console, approval.call.params)
+    if approval["body"]:
+        console.say(legible(approval["body"]))
+    if approval["preview"] is not None:
+        return show_preview(console, approval["preview"], folded)
+    if approval["call"] is not None:
+        console.say(approval["call"]["capability"])
+        show_params(console, approval["call"]["params"])
     return 0
 
 
 def _show_table(console: Console, table: Table) -> None:
     """Rows below each other; where a cell is long, each cell on lines of its own, so that none pushes another away."""
     cells = [
-        [cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False) for cell in row] for row in table.rows
+        [cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False) for cell in row]
+        for row in table["rows"]
     ]
     if all(len(cell) <= WIDE_CELL and "\n" not in cell for row in cells for cell in row):
-        console.table(table.columns, cells, empty=say("no_rows"))
+        console.table(table["columns"], cells, empty=say("no_rows"))
     else:
         for first, *others in cells:
             console.say(legible(first))
-            for name, cell in zip(table.columns[1:], others, strict=False):
+            for name, cell in zip(table["columns"][1:], others, strict=False):
                 show_params(console, {name: cell})
-    if table.total > len(table.rows):
-        console.say(f"… {say('more_records', count=table.total - len(table.rows))}", "dim")
+    if table["total"] > len(table["rows"]):
+        console.say(f"… {say('more_records', count=table['total'] - len(table['rows']))}", "dim")
 
 
 def _content(line: str) -> str:
@@ -218,24 +234,24 @@ def _with_its_end(line: str) -> str:
 
 
 def _show_patch(console: Console, patch: Patch, folded: int | None) -> int:
-    left = sum(show_file(console, diff, folded=folded) for diff in patch.files)
-    console.say(say("all_or_none", count=len(patch.files), added=patch.added, removed=patch.removed), "dim")
+    left = sum(show_file(console, diff, folded=folded) for diff in patch["files"])
+    console.say(say("all_or_none", count=len(patch["files"]), added=patch["added"], removed=patch["removed"]), "dim")
     return left
 
 
 def _show_cascade(console: Console, cascade: Cascade) -> None:
-    for kind, count in cascade.counts.items():
+    for kind, count in cascade["counts"].items():
         console.say(f"  {count} × {one_line(kind)}")
-    for example in cascade.examples:
+    for example in cascade["examples"]:
         console.say(f"    − {one_line(example)}", "dim")
 
 
 def _show_command(console: Console, command: Command) -> None:
-    lines = command.command.count("\n") + 1
-    if lines > 1 or len(command.command) > LONG * 10:
-        console.say(f"({say('length_lines', lines=lines, characters=len(command.command))})", "dim")
-    console.say(f"$ {legible(command.command, Place.CODE)}", "cyan")
-    folder = legible(command.folder, Place.NAME)
-    console.say(say("command_in", folder=folder, level=command.level, most=f"{command.timeout_s:g}"), "dim")
-    for hint in command.hints:
+    lines = command["command"].count("\n") + 1
+    if lines > 1 or len(command["command"]) > LONG * 10:
+        console.say(f"({say('length_lines', lines=lines, characters=len(command['command']))})", "dim")
+    console.say(f"$ {legible(command['command'], Place.CODE)}", "cyan")
+    folder = legible(command["folder"], Place.NAME)
+    console.say(say("command_in", folder=folder, level=command["level"], most=f"{command['timeout_s']:g}"), "dim")
+    for hint in command["hints"]:
         console.say(f"· {one_line(hint)}", "dim")

@@ -10,9 +10,7 @@ import termios
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pydantic import BaseModel
-
-from aule.contracts.errors import Problem
+from aule.contracts.errors import Report
 from aule.terminal.printable import escaped, one_line, printable
 from aule.terminal.words import say
 
@@ -94,21 +92,22 @@ class Console:
         for row in lines:
             self.say(_aligned(row, widths))
 
-    def problem(self, problem: Problem, code: int = 1) -> None:
+    def problem(self, problem: Report, code: int = 1) -> None:
         """What went wrong and what to do, to standard error; with `--json` as the command's document."""
         if self.as_json:
             self.result({"ok": False, "error": problem, "exit_code": int(code)})
             return
         self.end_line()
-        print(f"{self.styled(say('error'), 'red')} ({problem.code}): {printable(problem.message)}", file=sys.stderr)
-        for match in problem.matches:
-            where = f" — {one_line(match.path)}" if match.path else ""
-            status = f" ({one_line(match.status)})" if match.status else ""
-            print(f"  {one_line(match.id)}: {one_line(match.title)}{where}{status}", file=sys.stderr)
-        near, hint = say("options" if problem.subject else "did_you_mean"), problem.hint or ""
-        told = f"{problem.message}\n{hint}"
-        offered = [each for each in problem.candidates if each not in told]  # some messages and hints list them already
-        for label, text in ((near, ", ".join(problem.candidates) if offered else ""), (say("hint"), hint)):
+        message, hint, candidates = problem["message"], problem["hint"] or "", problem["candidates"]
+        print(f"{self.styled(say('error'), 'red')} ({problem['code']}): {printable(message)}", file=sys.stderr)
+        for match in problem["matches"]:
+            where = f" — {one_line(match['path'])}" if match["path"] else ""
+            status = f" ({one_line(match['status'])})" if match["status"] else ""
+            print(f"  {one_line(match['id'])}: {one_line(match['title'])}{where}{status}", file=sys.stderr)
+        near = say("options" if problem["subject"] else "did_you_mean")
+        told = f"{message}\n{hint}"
+        offered = [each for each in candidates if each not in told]  # some messages and hints list them already
+        for label, text in ((near, ", ".join(candidates) if offered else ""), (say("hint"), hint)):
             if text:
                 print(f"{label}: {printable(text)}", file=sys.stderr)
 
@@ -132,8 +131,8 @@ class Console:
 
 def plain(value: Any) -> Any:
     """A value as JSON knows it."""
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json")
+    if (dump := getattr(value, "model_dump", None)) is not None:  # a contract; pydantic is not loaded to ask for it
+        return dump(mode="json")
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if isinstance(value, list | tuple):

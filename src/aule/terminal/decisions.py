@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from aule.contracts.access.approval import Approval, ApprovalKind, FileDiff, Patch
 from aule.contracts.errors import Cancelled
+from aule.contracts.kinds import ApprovalKind
 from aule.terminal.changes import show_approval
 from aule.terminal.client import Client
 from aule.terminal.console import Console
@@ -17,6 +18,9 @@ from aule.terminal.narration import Story
 from aule.terminal.printable import one_line
 from aule.terminal.words import say
 from aule.text.words import are_alike
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Approval, FileDiff
 
 OVERTAKEN = {"already_decided", "approval_stale"}
 """Somebody else was faster: what they said, or what is asked now, counts."""
@@ -49,7 +53,7 @@ class Decider:
     async def _decide(self, client: Client, console: Console, approval: Approval, run: str) -> bool:
         """Put one thing before the person until it is decided; false when they stopped the whole turn."""
         if (why := self._known(approval)) is not None:
-            console.say(f"✓ {one_line(approval.title)}. {why}", "green")
+            console.say(f"✓ {one_line(approval['title'])}. {why}", "green")
             fresh = await self._tell(client, console, approval, "approve", None)
             if fresh is None:
                 return True
@@ -78,20 +82,20 @@ class Decider:
     def _known(self, approval: Approval) -> str | None:
         """Why an edit needs no more asking: the person said so for all of its kind."""
         paths = _edited_paths(approval)
-        if not paths or approval.notices:  # what deserves a second look is looked at
+        if not paths or approval["notices"]:  # what deserves a second look is looked at
             return None
         if paths <= self.files:
             return say("by_file")
-        return say("by_session") if self.all_edits and not approval.is_protected else None
+        return say("by_session") if self.all_edits and not approval["is_protected"] else None
 
     async def _typed(self, console: Console, approval: Approval) -> tuple[str, str]:
         """The letter of a choice, and what else was typed. The end of input and Ctrl-C are a no."""
-        is_choice = {option.id for option in approval.options} == {"approve", "deny"}
+        is_choice = {option["id"] for option in approval["options"]} == {"approve", "deny"}
         if is_choice:
             console.say(_choices(approval), "dim")
         else:
-            for number, option in enumerate(approval.options, 1):
-                console.say(f"  {number}. {one_line(option.label)}")
+            for number, option in enumerate(approval["options"], 1):
+                console.say(f"  {number}. {one_line(option['label'])}")
         console.forget_typed()
         while True:
             try:
@@ -135,52 +139,55 @@ class Decider:
         try:
             await decide(client, approval, option, answer)
         except Reported as error:
-            if error.problem.code not in OVERTAKEN:
+            if error.report["code"] not in OVERTAKEN:
                 raise
             if (fresh := await changed_meanwhile(client, console, approval, error)) is not None:
                 return fresh
-            console.problem(error.problem)
+            console.problem(error.report)
         return None
 
     def _meant(self, approval: Approval, word: str, rest: str) -> tuple[str, str | None]:
         """What a letter means for this approval, and the words that go with it."""
         if word == "?":
-            return choice_of(approval, rest) or (approval.default, None)
+            return choice_of(approval, rest) or (approval["default"], None)
         paths = _edited_paths(approval)
         if word == "t" and paths:
             self.files |= paths
             return "approve", None
-        if word == "a" and paths and not approval.is_protected:
+        if word == "a" and paths and not approval["is_protected"]:
             self.all_edits = True
             return "approve", None
         if word in YES:
             return "approve", None if words_of(approval) is None else rest
-        declines = {option.id for option in approval.options} == {"approve", "deny"}
-        return ("deny" if declines else approval.default), rest or None
+        declines = {option["id"] for option in approval["options"]} == {"approve", "deny"}
+        return ("deny" if declines else approval["default"]), rest or None
 
 
 def _mark(approval: Approval) -> tuple[str, str]:
-    return approval.id, approval.binds.content_hash
+    return approval["id"], approval["binds"]["content_hash"]
 
 
 def _edited_paths(approval: Approval) -> set[str]:
     """The files of the project a write would edit; none for all that is more, or other: removing, making an agent."""
-    is_edit = approval.call is not None and approval.call.capability.startswith(EDITING)
-    if approval.kind is not ApprovalKind.WRITE or not is_edit:
+    is_edit = approval["call"] is not None and approval["call"]["capability"].startswith(EDITING)
+    if approval["kind"] != ApprovalKind.WRITE or not is_edit:
         return set()
-    match approval.preview:
-        case FileDiff() as diff:
-            files = [diff]
-        case Patch() as patch:
-            files = patch.files
+    preview = approval["preview"]
+    if preview is None:
+        return set()
+    match preview["type"]:
+        case "diff":
+            files = [preview]
+        case "patch":
+            files = preview["files"]
         case _:
             return set()
-    return set() if any(_is_more(diff) for diff in files) else {diff.path for diff in files}
+    return set() if any(_is_more(diff) for diff in files) else {diff["path"] for diff in files}
 
 
 def _is_more(diff: FileDiff) -> bool:
     """Whether a file would go or get another name, or what becomes of it is too long to be shown."""
-    head = diff.diff.split("\n@@", 1)[0]
+    head = diff["diff"].split("\n@@", 1)[0]
     return "+++ /dev/null" in head or "rename from " in head or head.startswith("… ")
 
 
@@ -190,11 +197,11 @@ def _offered(approval: Approval) -> set[str]:
     if is_editable(approval):
         letters.add("e")
     if _edited_paths(approval):
-        letters |= {"t"} if approval.is_protected else {"t", "a"}
+        letters |= {"t"} if approval["is_protected"] else {"t", "a"}
     return letters
 
 
 def _choices(approval: Approval) -> str:
     if not _edited_paths(approval):
         return say("choices_plain") + "\n" + say("reason")
-    return say("choices", all="" if approval.is_protected else say("choices_all")) + "\n" + say("reason")
+    return say("choices", all="" if approval["is_protected"] else say("choices_all")) + "\n" + say("reason")

@@ -7,20 +7,24 @@ import os
 import shlex
 import tempfile
 from pathlib import Path, PurePosixPath
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING
 
-from aule.contracts.access.approval import Approval, ApprovalKind, FileDiff, Patch, TextDraft
 from aule.contracts.errors import AuleError
+from aule.contracts.kinds import ApprovalKind
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.line_input import Lines
 from aule.terminal.printable import one_line
 from aule.terminal.words import say
 
+if TYPE_CHECKING:
+    from aule.terminal.answers import Approval, TextDraft
+
 
 def is_editable(approval: Approval) -> bool:
     """Whether it is the content of files that waits."""
-    return approval.kind is ApprovalKind.WRITE and isinstance(approval.preview, FileDiff | Patch)
+    preview = approval["preview"]
+    return approval["kind"] == ApprovalKind.WRITE and preview is not None and preview["type"] in ("diff", "patch")
 
 
 async def edited(client: Client, console: Console, lines: Lines, approval: Approval) -> Approval:
@@ -30,35 +34,37 @@ async def edited(client: Client, console: Console, lines: Lines, approval: Appro
         text = await _opened(console, draft)
         if text is None:
             return approval
-        if text == draft.content:
+        if text == draft["content"]:
             console.say(say("nothing_edited"), "dim")
             return approval
-        body = {"path": draft.path, "content": text, "content_hash": approval.binds.content_hash}
-        return await client.post(f"/v1/approvals/{approval.id}/edit", Approval, body)
+        body = {"path": draft["path"], "content": text, "content_hash": approval["binds"]["content_hash"]}
+        return await client.post(f"/v1/approvals/{approval['id']}/edit", None, body)
     except AuleError as error:  # it stays as it was, and is asked again
-        console.problem(error.problem)
+        console.problem(error.report)
         return approval
 
 
 async def _chosen(client: Client, console: Console, lines: Lines, approval: Approval) -> TextDraft:
     """The file to edit: the only one, or the one the person names."""
-    address = f"/v1/approvals/{approval.id}/draft"
-    draft = await client.get(address, TextDraft)
-    if len(draft.paths) < 2:
+    address = f"/v1/approvals/{approval['id']}/draft"
+    draft: TextDraft = await client.get(address)
+    if len(draft["paths"]) < 2:
         return draft
-    for number, path in enumerate(draft.paths, 1):
+    for number, path in enumerate(draft["paths"], 1):
         console.say(f"  {number}. {one_line(path)}")
     typed = (await lines.answer("› ") or "").strip()
-    chosen = draft.paths[int(typed) - 1] if typed.isdigit() and 0 < int(typed) <= len(draft.paths) else draft.path
-    return await client.get(f"{address}?{urlencode({'path': chosen})}", TextDraft)
+    chosen = (
+        draft["paths"][int(typed) - 1] if typed.isdigit() and 0 < int(typed) <= len(draft["paths"]) else draft["path"]
+    )
+    return await client.get(address, path=chosen)
 
 
 async def _opened(console: Console, draft: TextDraft) -> str | None:
     """A text as it was saved in the editor; none when the editor failed."""
-    suffix = PurePosixPath(draft.path).suffix
+    suffix = PurePosixPath(draft["path"]).suffix
     with tempfile.TemporaryDirectory(prefix="aule-") as folder:  # only its owner can look into it
         file = Path(folder) / f"proposed{suffix if suffix[1:].isalnum() else ''}"
-        await asyncio.to_thread(file.write_bytes, draft.content.encode())
+        await asyncio.to_thread(file.write_bytes, draft["content"].encode())
         if not await open_file(console, file):
             return None
         return (await asyncio.to_thread(file.read_bytes)).decode(errors="replace")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from aule.contracts.errors import AuleError, Problem
+from aule.contracts.errors import AuleError, Report
 
 
 class ExitCode(IntEnum):
@@ -39,24 +39,24 @@ _BY_STATUS = {400: 2, 401: 4, 403: 4, 404: 2, 412: 1, 413: 2, 415: 2, 422: 2, 42
 class Reported(AuleError):
     """A problem as the API reported it."""
 
-    def __init__(self, problem: Problem, status: int | None = None) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
+    def __init__(self, report: Report, status: int | None = None) -> None:
+        super().__init__(report["message"])
+        self.report = report
         self.http_status = status
 
 
 def exit_code(error: AuleError) -> int:
     """The exit code for an error, raised here or reported by the API."""
     if isinstance(error, Reported):
-        return code_of(error.problem, error.http_status)
+        return code_of(error.report, error.http_status)
     return error.exit_code
 
 
-def code_of(problem: Problem, status: int | None = None) -> int:
+def code_of(problem: Report, status: int | None = None) -> int:
     """The exit code for a problem: by its code, else by the HTTP status it came with."""
     known = _by_code(AuleError)
-    if problem.code in known:
-        return known[problem.code]
+    if problem["code"] in known:
+        return known[problem["code"]]
     return _BY_STATUS.get(status or 0, ExitCode.FAILED)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalStatus
-from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
-from aule.contracts.events.facts import RunWaiting
-from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.errors import ApprovalRequired, NeedsInput, Report
+from aule.contracts.kinds import ApprovalKind, ApprovalStatus, RunStatus
 from aule.contracts.runs.run_tree import RunTree
 from aule.terminal.changes import how_in_words, named_options, show_approval
 from aule.terminal.client import Client
@@ -19,6 +17,9 @@ from aule.terminal.narration import Narrator, Story
 from aule.terminal.printable import one_line
 from aule.terminal.words import say
 from aule.text.words import are_alike
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Approval, Event
 
 YES = {"y", "yes", "s", "sim"}
 
@@ -45,31 +46,37 @@ async def stay(  # noqa: PLR0913 (what is followed, from where, and who decides)
     scope: dict[str, str | None] = {"session": session} if session else {"run": run}
     async with aclosing(client.events(since=since, **scope)) as log:
         async for event in log:
-            if not tree.add(event):
+            if not is_within(tree, event):
                 continue
             story.take(event)
-            if event.run == run and isinstance(event.data, RunWaiting):
-                story.pending = await _waiting_for(client, story, event.data)
+            if event["run"] == run and event["type"] == "run.waiting":
+                story.pending = await _waiting_for(client, story, event["data"]["approvals"])
             narrator.tell(event)
-            is_over = int(event.seq) < int(past)
+            is_over = int(event["seq"]) < int(past)
             if story.status.is_final or (not is_over and tree.is_still and not await deciding(client, console, story)):
                 break
     return story
 
 
-async def _waiting_for(client: Client, story: Story, waiting: RunWaiting) -> dict[str, Approval]:
+def is_within(tree: RunTree, event: Event) -> bool:
+    """Add an event to a tree of runs; tells whether it belongs to it."""
+    started = event["data"].get("started")
+    return tree.follow(event["type"], event["run"], None if started is None else (started["id"], started["parent"]))
+
+
+async def _waiting_for(client: Client, story: Story, approvals: list[str]) -> dict[str, Approval]:
     """Return what a run waits for; what an agent of one of its steps asks is not among the events of the run itself."""
     found: dict[str, Approval] = {}
-    for id in filter(None, waiting.approvals):
-        approval = story.pending.get(id) or await client.get(f"/v1/approvals/{id}", Approval)
-        if approval.status is ApprovalStatus.PENDING:
+    for id in filter(None, approvals):
+        approval: Approval = story.pending.get(id) or await client.get(f"/v1/approvals/{id}")
+        if approval["status"] == ApprovalStatus.PENDING:
             found[id] = approval
     return found
 
 
 async def stop(client: Client, run: str) -> None:
     """Stop a run; one that has just ended stays as it is."""
-    await client.post(f"/v1/runs/{run}/cancel", Run)
+    await client.post(f"/v1/runs/{run}/cancel")
 
 
 def conclusion(console: Console, story: Story, **more: Any) -> int:
@@ -97,24 +104,26 @@ def conclusion(console: Console, story: Story, **more: Any) -> int:
     return code_of(problem)
 
 
-def waiting_problem(story: Story) -> Problem | None:
+def waiting_problem(story: Story) -> Report | None:
     """Why a run that has not ended stands still, as the typed problem that names what has to be decided."""
     if story.status.is_final:
         return None
     for approval in story.pending.values():
-        kind = NeedsInput if approval.kind is ApprovalKind.QUESTION else ApprovalRequired
-        hint = f"See it with `aule approvals show {approval.id}`, then `aule approvals decide {approval.id} OPTION`."
-        if approval.kind is ApprovalKind.QUESTION:
+        kind = NeedsInput if approval["kind"] == ApprovalKind.QUESTION else ApprovalRequired
+        hint = (
+            f"See it with `aule approvals show {approval['id']}`, then `aule approvals decide {approval['id']} OPTION`."
+        )
+        if approval["kind"] == ApprovalKind.QUESTION:
             hint += f" OPTION is one of: {named_options(approval)}. {how_in_words(approval)}".rstrip()
-        candidates = [option.id for option in approval.options]
-        return kind(approval.title, hint=hint, subject=approval.id, candidates=candidates).problem
-    return ApprovalRequired("The run waits for a person.", hint="`aule approvals` lists what waits.").problem
+        candidates = [option["id"] for option in approval["options"]]
+        return kind(approval["title"], hint=hint, subject=approval["id"], candidates=candidates).report
+    return ApprovalRequired("The run waits for a person.", hint="`aule approvals` lists what waits.").report
 
 
 async def decide(client: Client, approval: Approval, option: str, answer: str | None = None) -> Approval:
     """Decide exactly what was shown: the answer carries the hash of it."""
-    body = {"option": option, "answer": answer, "content_hash": approval.binds.content_hash}
-    return await client.post(f"/v1/approvals/{approval.id}/decide", Approval, body)
+    body = {"option": option, "answer": answer, "content_hash": approval["binds"]["content_hash"]}
+    return await client.post(f"/v1/approvals/{approval['id']}/decide", None, body)
 
 
 async def decide_all(client: Client, console: Console, story: Story) -> bool:
@@ -148,10 +157,10 @@ async def _decide_or_fresh(
 
 async def changed_meanwhile(client: Client, console: Console, approval: Approval, error: Reported) -> Approval | None:
     """The approval as it is now, when a decision was refused because it is no longer what was shown."""
-    if error.problem.code != "approval_stale":
+    if error.report["code"] != "approval_stale":
         return None
-    fresh = await client.get(f"/v1/approvals/{error.problem.subject or approval.id}", Approval)
-    if fresh.status is not ApprovalStatus.PENDING or fresh.binds.content_hash == approval.binds.content_hash:
+    fresh: Approval = await client.get(f"/v1/approvals/{error.report['subject'] or approval['id']}")
+    if fresh["status"] != ApprovalStatus.PENDING or fresh["binds"]["content_hash"] == approval["binds"]["content_hash"]:
         return None
     console.say(say("changed_meanwhile"), "yellow")
     return fresh
@@ -163,18 +172,18 @@ async def answer(console: Console, approval: Approval) -> tuple[str, str | None]
     if (words := words_of(approval)) is not None:
         typed = await typed_words(console, words)
         return None if typed is None else ("approve", typed) if typed else ("deny", None)
-    if {option.id for option in approval.options} == {"approve", "deny"}:
+    if {option["id"] for option in approval["options"]} == {"approve", "deny"}:
         typed = await console.ask("Approve exactly this? [y/N] ")
         return (("approve" if typed.strip().lower() in YES else "deny"), None) if typed else None
-    for number, option in enumerate(approval.options, 1):
-        console.say(f"  {number}. {one_line(option.label)}")
+    for number, option in enumerate(approval["options"], 1):
+        console.say(f"  {number}. {one_line(option['label'])}")
     typed = await console.ask("Your answer: ")
     return choice_of(approval, typed.strip()) if typed else None
 
 
 def words_of(approval: Approval) -> str | None:
     """The words somebody has to type to allow this, if there are any. No flag stands for them."""
-    return next((option.expects for option in approval.options if option.id == "approve"), None)
+    return next((option["expects"] for option in approval["options"] if option["id"] == "approve"), None)
 
 
 async def typed_words(console: Console, words: str) -> str | None:
@@ -190,8 +199,8 @@ async def typed_words(console: Console, words: str) -> str | None:
 
 def choice_of(approval: Approval, typed: str) -> tuple[str, str | None] | None:
     """What typed words mean for a question: an option by number, id or label, else an answer in free words."""
-    for number, option in enumerate(approval.options, 1):
-        if not option.input and typed.lower() in {str(number), option.id.lower(), option.label.lower()}:
-            return option.id, None
-    free = next((option.id for option in approval.options if option.input), None)
+    for number, option in enumerate(approval["options"], 1):
+        if not option["input"] and typed.lower() in {str(number), option["id"].lower(), option["label"].lower()}:
+            return option["id"], None
+    free = next((option["id"] for option in approval["options"] if option["input"]), None)
     return (free, typed) if free is not None and typed else None

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Conflict, NotFound
-from aule.contracts.project import Artifact
-from aule.contracts.views import Page
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.uploads import upload
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Artifact, Page
 
 app = typer.Typer(invoke_without_command=True, help="See what was made and added; add files, save them.")
 
@@ -52,7 +53,7 @@ def add(
         made = [await upload(client, file, project) for file in files]
         console.result(made)
         for artifact in made:
-            console.say(f"{artifact.id}  {artifact.name} ({artifact.type}, {artifact.size} bytes)")
+            console.say(f"{artifact['id']}  {artifact['name']} ({artifact['type']}, {artifact['size']} bytes)")
 
     perform(adding, as_json=json)
 
@@ -67,14 +68,14 @@ def save(
     """Save an artifact as a file of this machine."""
 
     async def saving(client: Client, console: Console) -> None:
-        artifact = await client.get(f"/v1/artifacts/{id}", Artifact)
-        file = to / artifact.name if to.is_dir() else to
+        artifact: Artifact = await client.get(f"/v1/artifacts/{id}")
+        file = to / artifact["name"] if to.is_dir() else to
         if file.exists() and not force:
             raise Conflict(f"There is already a file {str(file)!r}.", hint="Give another name, or --force.")
         partial = file.with_name(f".{file.name}.part")
         try:
             with partial.open("wb") as content:
-                async with aclosing(client.download(f"/v1/artifacts/{artifact.id}/content")) as pieces:
+                async with aclosing(client.download(f"/v1/artifacts/{artifact['id']}/content")) as pieces:
                     async for piece in pieces:
                         content.write(piece)
             partial.replace(file)
@@ -82,17 +83,20 @@ def save(
             raise NotFound(f"There is no folder {str(file.parent)!r}.", hint="Make it first.") from None
         finally:
             partial.unlink(missing_ok=True)
-        console.result({"artifact": artifact.id, "file": str(file), "size": artifact.size})
-        console.say(f"Saved {artifact.name} as {file}.")
+        console.result({"artifact": artifact["id"], "file": str(file), "size": artifact["size"]})
+        console.say(f"Saved {artifact['name']} as {file}.")
 
     perform(saving, as_json=json)
 
 
 def _list(as_json: bool, limit: int = 20, **which: str | None) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/artifacts", Page[Artifact], limit=limit, **which)
-        console.result(page.items)
-        rows = [[a.id, a.type, str(a.size), a.created_at[:16].replace("T", " "), a.name[:60]] for a in page.items]
+        page: Page[Artifact] = await client.get("/v1/artifacts", limit=limit, **which)
+        console.result(page["items"])
+        rows = [
+            [a["id"], a["type"], str(a["size"]), a["created_at"][:16].replace("T", " "), a["name"][:60]]
+            for a in page["items"]
+        ]
         empty = "Nothing is here yet. `aule artifacts add FILE` adds something."
         console.table(["ID", "TYPE", "BYTES", "SINCE", "NAME"], rows, empty=empty)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,12 +12,14 @@ from aule.cli.command import Json, perform
 from aule.cli.commands.artifacts import upload
 from aule.cli.plan_words import show_plan
 from aule.contracts.errors import Cancelled, Invalid, TimedOut
-from aule.contracts.talk.ask import Asked
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.follow import conclusion, stay, stop
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale_of
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Asked
 
 app = typer.Typer()
 
@@ -49,15 +51,15 @@ def ask(  # noqa: PLR0913 (a command line's options are its parameters)
     async def asking(client: Client, console: Console) -> int:
         request = chat_request(message, conversation=conversation, agent=agent, model=model, project=project)
         request["refs"] = await attached(client, attach or [], project)
-        asked = await client.post("/v1/agent/chat", Asked, request)
-        following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
+        asked: Asked = await client.post("/v1/agent/chat", None, request)
+        following = stay(client, console, run=asked["run"], since=asked["cursor"], session=asked["conversation_id"])
         try:
             story = await interruptible(following, seconds=timeout)
         except (Cancelled, TimedOut):
-            await stop(client, asked.run)  # whoever leaves does not want the rest of it
+            await stop(client, asked["run"])  # whoever leaves does not want the rest of it
             raise
         await show_plan(client, console, story.plan)
-        return conclusion(console, story, conversation_id=asked.conversation_id)
+        return conclusion(console, story, conversation_id=asked["conversation_id"])
 
     perform(asking, as_json=json)
 
@@ -80,4 +82,4 @@ def chat_request(
 
 async def attached(client: Client, files: list[Path], project: str | None) -> list[str]:
     """Files of this machine, kept as artifacts, as what is put beside a message."""
-    return [f"artifact:{(await upload(client, file, project)).id}" for file in files]
+    return [f"artifact:{(await upload(client, file, project))['id']}" for file in files]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, perform
-from aule.contracts.access.approval import Approval
-from aule.contracts.access.capability import Capability
-from aule.contracts.views import Called, Home
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval
 from aule.terminal.client import Client
@@ -18,6 +15,9 @@ from aule.terminal.exits import Reported
 from aule.terminal.follow import answer, conclusion, decide, stay, words_of
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Approval, Called, Capability
 
 app = typer.Typer()
 
@@ -40,14 +40,14 @@ async def use(
     client: Client, console: Console, name: str, parameters: list[str], *, project: str | None = None, yes: bool = False
 ) -> int:
     """One call, its approval if it needs one, and its result."""
-    capability = await client.get(f"/v1/capabilities/{name}", Capability)
-    body = {"params": parsed(parameters, capability.params), "locale": locale()}
+    capability: Capability = await client.get(f"/v1/capabilities/{name}")
+    body = {"params": parsed(parameters, capability["params"]), "locale": locale()}
     if project is not None:
         body["project"] = project
     try:
-        called = await interruptible(client.post(f"/v1/capabilities/{capability.name}/call", Called, body))
+        called = await interruptible(client.post(f"/v1/capabilities/{capability['name']}/call", None, body))
     except Reported as error:
-        if error.problem.code not in {"approval_required", "needs_input"} or error.problem.subject is None:
+        if error.report["code"] not in {"approval_required", "needs_input"} or error.report["subject"] is None:
             raise
         return await _settle(client, console, error, yes=yes)
     return _show(console, called)
@@ -55,27 +55,27 @@ async def use(
 
 async def _settle(client: Client, console: Console, error: Reported, *, yes: bool) -> int:
     """A call that waits: decide it by --yes or on the terminal and see it through, else say what waits."""
-    approval = await client.get(f"/v1/approvals/{error.problem.subject}", Approval)
+    approval: Approval = await client.get(f"/v1/approvals/{error.report['subject']}")
     show_approval(console, approval)
-    is_plain = error.problem.code == "approval_required" and words_of(approval) is None
+    is_plain = error.report["code"] == "approval_required" and words_of(approval) is None
     chosen = ("approve", None) if yes and is_plain else None
     if chosen is None and console.interactive:
         chosen = await answer(console, approval)
-    if chosen is None or approval.run is None:
+    if chosen is None or approval["run"] is None:
         raise error
-    since = (await client.get("/v1/home", Home)).cursor
+    since = (await client.get("/v1/home"))["cursor"]
     await decide(client, approval, *chosen)
-    story = await interruptible(stay(client, console, run=approval.run, since=since, session=approval.session_id))
-    if story.result is not None and (story.result.ok or story.result.data is not None):
+    story = await interruptible(stay(client, console, run=approval["run"], since=since, session=approval["session_id"]))
+    if story.result is not None and (story.result["ok"] or story.result["data"] is not None):
         console.say(in_words(story.result))
     return conclusion(console, story, result=story.result)
 
 
 def _show(console: Console, called: Called) -> int:
     console.result(called)
-    result = called.result
-    for warning in result.warnings:
-        console.say(f"Note ({warning.code}): {warning.message}", "yellow")
-    if result.ok or result.data is not None:
+    result = called["result"]
+    for warning in result["warnings"]:
+        console.say(f"Note ({warning['code']}): {warning['message']}", "yellow")
+    if result["ok"] or result["data"] is not None:
         console.say(in_words(result))
     return ended(console, result)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from aule.cli.command import Json, perform
-from aule.contracts.access.capability import Capability
 from aule.terminal.client import Client
 from aule.terminal.console import Console
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Capability, Page
 
 app = typer.Typer()
 
@@ -22,13 +24,13 @@ def capabilities(
 
     async def listing(client: Client, console: Console) -> None:
         if name is not None:
-            found = await client.get(f"/v1/capabilities/{name}", Capability)
+            found: Capability = await client.get(f"/v1/capabilities/{name}")
             console.result(found)
             describe(console, found)
             return
         known = await all_capabilities(client)
         console.result(known)
-        rows = [[c.name, c.effect, c.title] for c in known]
+        rows = [[c["name"], c["effect"], c["title"]] for c in known]
         console.table(["NAME", "EFFECT", "WHAT"], rows, empty="There are no capabilities.")
 
     perform(listing, as_json=json)
@@ -36,23 +38,21 @@ def capabilities(
 
 async def all_capabilities(client: Client) -> list[Capability]:
     """Every capability there is, by name."""
-    from aule.contracts.views import Page  # only here
-
-    page = await client.get("/v1/capabilities", Page[Capability], limit=200)
-    return sorted(page.items, key=lambda capability: capability.name)
+    page: Page[Capability] = await client.get("/v1/capabilities", limit=200)
+    return sorted(page["items"], key=lambda capability: capability["name"])
 
 
 def describe(console: Console, capability: Capability) -> None:
     """A capability with its parameters, as help."""
-    console.say(f"{capability.name}  [{capability.effect}]", "bold")
-    console.say(capability.description)
-    properties = cast("dict[str, dict[str, Any]]", capability.params.get("properties", {}))
+    console.say(f"{capability['name']}  [{capability['effect']}]", "bold")
+    console.say(capability["description"])
+    properties = cast("dict[str, dict[str, Any]]", capability["params"].get("properties", {}))
     if properties:
         console.say()
-    required = capability.params.get("required", [])
+    required = capability["params"].get("required", [])
     for name, schema in properties.items():
         kind = schema.get("type", "any")
         need = "required" if name in required else f"default {schema.get('default')!r}"
         console.say(f"  {name}=…  {kind}, {need}  {schema.get('description', '')}".rstrip())
     console.say()
-    console.say(f"  aule call {capability.name}" + "".join(f" {name}=…" for name in required), "dim")
+    console.say(f"  aule call {capability['name']}" + "".join(f" {name}=…" for name in required), "dim")

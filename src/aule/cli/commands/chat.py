@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
 from aule.cli.command import perform
 from aule.cli.commands.ask import Agent, Attach, Conversation, ModelName, Project, attached, chat_request
 from aule.cli.plan_words import show_plan
 from aule.contracts.errors import Cancelled, Invalid
-from aule.contracts.talk.ask import Asked
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.exits import ExitCode
 from aule.terminal.follow import stay, stop
 from aule.terminal.interrupts import interruptible
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Asked
 
 app = typer.Typer()
 LEAVING = {"/exit", "/quit", "/sair"}
@@ -45,16 +49,16 @@ def chat(
     async def _exchange(client: Client, console: Console, typed: str, current: str | None, refs: list[str]) -> str:
         request = chat_request(typed, conversation=current, agent=agent, model=model, project=project)
         request["refs"] = refs
-        asked = await client.post("/v1/agent/chat", Asked, request)
-        following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
+        asked: Asked = await client.post("/v1/agent/chat", None, request)
+        following = stay(client, console, run=asked["run"], since=asked["cursor"], session=asked["conversation_id"])
         try:
             story = await interruptible(following)
             await show_plan(client, console, story.plan)
             if story.error is not None:
                 console.problem(story.error)
         except Cancelled:
-            await stop(client, asked.run)
+            await stop(client, asked["run"])
             console.say("Stopped.", "yellow")
-        return asked.conversation_id
+        return asked["conversation_id"]
 
     perform(talk)

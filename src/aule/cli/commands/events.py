@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from contextlib import aclosing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Cancelled
-from aule.contracts.events.facts import Event
-from aule.contracts.views import Home, Page
 from aule.terminal.client import Client
 from aule.terminal.console import Console, plain
 from aule.terminal.interrupts import interruptible
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Event, Page
 
 app = typer.Typer()
 
@@ -30,11 +31,11 @@ def events(
 
     async def printing(client: Client, console: Console) -> None:
         if not follow:
-            page = await client.get("/v1/events", Page[Event], since=since, topic=topic, limit=limit)
-            for event in page.items:
+            page: Page[Event] = await client.get("/v1/events", since=since, topic=topic, limit=limit)
+            for event in page["items"]:
                 _show(console, event)
             return
-        start = since or (await client.get("/v1/home", Home)).cursor
+        start = since or (await client.get("/v1/home"))["cursor"]
         try:
             await interruptible(_follow(client, console, start, topic))
         except Cancelled:
@@ -53,7 +54,7 @@ def _show(console: Console, event: Event) -> None:
     if console.as_json:
         console.line(event)
         return
-    where = event.run or event.session_id or ""
-    detail = {name: value for name, value in plain(event.data).items() if name != "type"}
+    where = event["run"] or event["session_id"] or ""
+    detail = {name: value for name, value in plain(event["data"]).items() if name != "type"}
     brief = " ".join(f"{name}={' '.join(str(value)[:60].split())}" for name, value in detail.items())
-    console.say(f"{event.ts}  {event.type:<22} {where:<20} {brief}"[:200])
+    console.say(f"{event['ts']}  {event['type']:<22} {where:<20} {brief}"[:200])

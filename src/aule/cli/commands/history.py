@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
-from aule.contracts.access.change import Change, ChangeDiff
-from aule.contracts.views import Page
 from aule.terminal.changes import show_diff
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.printable import one_line
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Change, ChangeDiff, Page
 
 app = typer.Typer(invoke_without_command=True, help="See what was changed, by whom, and how to take it back.")
 
@@ -48,17 +49,17 @@ def show(id: Annotated[str, typer.Argument(help="The change.")], json: Json = Fa
     """Show one change, line by line."""
 
     async def showing(client: Client, console: Console) -> None:
-        change = await client.get(f"/v1/changes/{id}", Change)
-        diff = await client.get(f"/v1/changes/{id}/diff", ChangeDiff)
+        change: Change = await client.get(f"/v1/changes/{id}")
+        diff: ChangeDiff = await client.get(f"/v1/changes/{id}/diff")
         console.result({"change": change, "diff": diff})
-        console.say(f"{change.op}: {one_line(change.title)}  ({one_line(change.entity)})", "bold")
-        show_diff(console, diff.text or "")
-        if diff.note is not None:
-            console.say(_NOTES[diff.note], "dim")
-        if change.undone_by is not None:
-            console.say(f"Undone; `aule undo {change.undone_by}` does it again.", "dim")
-        elif change.undo.possible:
-            console.say(f"`aule undo {change.id}` takes it back.", "dim")
+        console.say(f"{change['op']}: {one_line(change['title'])}  ({one_line(change['entity'])})", "bold")
+        show_diff(console, diff["text"] or "")
+        if diff["note"] is not None:
+            console.say(_NOTES[diff["note"]], "dim")
+        if change["undone_by"] is not None:
+            console.say(f"Undone; `aule undo {change['undone_by']}` does it again.", "dim")
+        elif change["undo"]["possible"]:
+            console.say(f"`aule undo {change['id']}` takes it back.", "dim")
 
     perform(showing, as_json=json)
 
@@ -66,19 +67,19 @@ def show(id: Annotated[str, typer.Argument(help="The change.")], json: Json = Fa
 def _list(words: str, kind: str | None, project: str | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
         query = {"q": words or None, "kind": kind, "project": project}
-        page = await client.get("/v1/changes", Page[Change], limit=limit, **query)
-        console.result(page.items)
+        page: Page[Change] = await client.get("/v1/changes", limit=limit, **query)
+        console.result(page["items"])
         rows = [
             [
-                change.id,
-                change.ts[:16].replace("T", " "),
-                change.actor.id,
-                change.op,
-                change.entity.partition(":")[0],
-                "undone" if change.undone_by else "",
-                change.title[:60],
+                change["id"],
+                change["ts"][:16].replace("T", " "),
+                change["actor"]["id"],
+                change["op"],
+                change["entity"].partition(":")[0],
+                "undone" if change["undone_by"] else "",
+                change["title"][:60],
             ]
-            for change in page.items
+            for change in page["items"]
         ]
         console.table(["ID", "WHEN", "WHO", "DID", "TO", "", "WHAT"], rows, empty="Nothing was changed yet.")
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
-from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.views import Page
+from aule.contracts.kinds import Layer, MemoryKind
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.text.words import headline
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import MemoryItem, Page
 
 app = typer.Typer(invoke_without_command=True, help="See what is remembered, add to it, forget something.")
 
@@ -48,9 +50,9 @@ def add(
     async def adding(client: Client, console: Console) -> None:
         scope = None if project is None else f"project:{project}"
         body = {"content": content, "kind": kind, "scope": scope, "pinned": pin}
-        item = await client.post("/v1/memory", MemoryItem, body)
+        item: MemoryItem = await client.post("/v1/memory", None, body)
         console.result(item)
-        console.say(f"Remembered as {item.id}.")
+        console.say(f"Remembered as {item['id']}.")
 
     perform(adding, as_json=json)
 
@@ -72,21 +74,28 @@ def accept(id: Annotated[str, typer.Argument(help="The memory that was set aside
     """Let agents use a memory that was set aside: as data, never as your orders."""
 
     async def accepting(client: Client, console: Console) -> None:
-        seen = await client.get(f"/v1/memory/{id}", MemoryItem)
-        item = await client.patch(f"/v1/memory/{id}", MemoryItem, {"trust": "agent"}, version=f'"v{seen.version}"')
+        seen: MemoryItem = await client.get(f"/v1/memory/{id}")
+        item = await client.patch(f"/v1/memory/{id}", None, {"trust": "agent"}, version=f'"v{seen["version"]}"')
         console.result(item)
-        console.say(f"Accepted {item.id}: {headline(item.content, 60)}")
+        console.say(f"Accepted {item['id']}: {headline(item['content'], 60)}")
 
     perform(accepting, as_json=json)
 
 
 def _list(words: str, layer: str | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/memory", Page[MemoryItem], q=words or None, layer=layer, limit=limit)
-        console.result(page.items)
+        page: Page[MemoryItem] = await client.get("/v1/memory", q=words or None, layer=layer, limit=limit)
+        console.result(page["items"])
         rows = [
-            [item.id, item.kind, item.scope, item.trust, "pinned" if item.pinned else "", headline(item.content, 60)]
-            for item in page.items
+            [
+                item["id"],
+                item["kind"],
+                item["scope"],
+                item["trust"],
+                "pinned" if item["pinned"] else "",
+                headline(item["content"], 60),
+            ]
+            for item in page["items"]
         ]
         console.table(["ID", "KIND", "WHERE", "TRUST", "", "WHAT"], rows, empty="Nothing is remembered here.")
 

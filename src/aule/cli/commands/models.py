@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aule.cli.command import Json, perform
 from aule.contracts.errors import Invalid
-from aule.contracts.settings import Provider, Settings
-from aule.contracts.talk.catalog import ModelInfo, ProbeFacts
-from aule.server.bodies import Discovered, Models
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.interrupts import interruptible
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Discovery, ModelInfo, Models
 
 app = typer.Typer(invoke_without_command=True, help="See which models there are, try one, add one.")
 
@@ -37,9 +37,12 @@ def discover(json: Json = False) -> None:
     """Look on this machine for Ollama, LM Studio, llama.cpp and keys in the environment."""
 
     async def looking(client: Client, console: Console) -> None:
-        found = (await interruptible(client.post("/v1/models/discover", Discovered))).found
+        found: list[Discovery] = (await interruptible(client.post("/v1/models/discover")))["found"]
         console.result(found)
-        rows = [[f.name, f.base_url, "yes" if f.reachable else "no", str(len(f.models)), f.detail or ""] for f in found]
+        rows = [
+            [f["name"], f["base_url"], "yes" if f["reachable"] else "no", str(len(f["models"])), f["detail"] or ""]
+            for f in found
+        ]
         console.table(["PROVIDER", "ADDRESS", "THERE", "MODELS", "NOTE"], rows, empty="Nothing was found.")
 
     perform(looking, as_json=json)
@@ -54,9 +57,9 @@ def probe(model: Annotated[str, typer.Argument(help="PROVIDER/ID")], json: Json 
         if not (provider and slash and name):
             raise Invalid(f"{model!r} does not name a model.", hint="Write PROVIDER/ID, as `aule models` shows them.")
         body = {"provider": provider, "model": name}
-        facts = await interruptible(client.post("/v1/models/probe", ProbeFacts, body))
+        facts: dict[str, Any] = await interruptible(client.post("/v1/models/probe", None, body))
         console.result(facts)
-        for fact, value in facts.model_dump().items():
+        for fact, value in facts.items():
             console.say(f"{fact.replace('_', ' '):<15} {_told(value)}")
 
     perform(probing, as_json=json)
@@ -67,6 +70,8 @@ def add(path: Annotated[Path, typer.Argument(help="A GGUF file.")], json: Json =
     """Use a model from a GGUF file on this machine (needs the extra `llamacpp`)."""
 
     async def adding(client: Client, console: Console) -> None:
+        from aule.contracts.settings import Provider, Settings  # the document that is edited, as a contract
+
         file = path.expanduser().resolve()
         if file.suffix != ".gguf" or not file.is_file():
             raise Invalid(f"{str(path)!r} is not a GGUF file.", hint="Give the path of a file that ends in .gguf.")
@@ -84,20 +89,23 @@ def add(path: Annotated[Path, typer.Argument(help="A GGUF file.")], json: Json =
 
 
 async def _list(client: Client, console: Console) -> None:
-    listing = await client.get("/v1/models", Models)
+    listing: Models = await client.get("/v1/models")
     console.result(listing)
-    rows = [[f"{m.provider}/{m.id}", str(m.tier), str(m.context_length or "?"), _price(m)] for m in listing.models]
+    rows = [
+        [f"{m['provider']}/{m['id']}", str(m["tier"]), str(m["context_length"] or "?"), _price(m)]
+        for m in listing["models"]
+    ]
     empty = "No model is connected; the built-in recipes answer. `aule models discover` looks for one."
     console.table(["MODEL", "TIER", "CONTEXT", "PRICE"], rows, empty=empty)
     console.say()
-    for role in listing.roles:
-        console.say(f"{role.role:<9} {role.provider}/{role.model}: {role.why}", "dim")
+    for role in listing["roles"]:
+        console.say(f"{role['role']:<9} {role['provider']}/{role['model']}: {role['why']}", "dim")
 
 
 def _price(model: ModelInfo) -> str:
-    if model.local:
+    if model["local"]:
         return "local"
-    return f"${model.price.input:g}/{model.price.output:g} per M" if model.price else "?"
+    return f"${model['price']['input']:g}/{model['price']['output']:g} per M" if model["price"] else "?"
 
 
 def _told(value: Any) -> str:

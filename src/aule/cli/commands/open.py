@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, perform
 from aule.contracts.errors import Unavailable
-from aule.server.bodies import SignInLink
 from aule.terminal.client import Client
 from aule.terminal.console import Console
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import SignInLink
 
 app = typer.Typer()
 
@@ -25,10 +27,10 @@ def open_(
     async def opening(client: Client, console: Console) -> None:
         if client.server is None:
             raise Unavailable("No server is running.", hint="Start one with `aule up`.", code="no_server")
-        link = await client.post("/v1/session/codes", SignInLink)
+        link: SignInLink = await client.post("/v1/session/codes")
         console.result(link)
-        console.say(link.url)
+        console.say(link["url"])
         if browser and not console.as_json:
-            webbrowser.open(link.url)
+            webbrowser.open(link["url"])
 
     perform(opening, as_json=json)

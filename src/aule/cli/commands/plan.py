@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ from aule.cli.plan_words import (
     edits_of,
     folder_of,
     next_step,
+    question_of,
     ready_words,
     show_card,
     show_changes,
@@ -23,12 +24,7 @@ from aule.cli.plan_words import (
     show_source,
 )
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
-from aule.contracts.plans.plan import Plan, PlanStatus
-from aule.contracts.plans.views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
-from aule.contracts.project import Project as ProjectEntry
-from aule.contracts.runs.run import Run
-from aule.contracts.views import Home
-from aule.server.bodies import PlanFiles
+from aule.contracts.kinds import PlanStatus
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.editor import open_file
@@ -37,6 +33,10 @@ from aule.terminal.follow import YES, conclusion, stay
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale_of
 from aule.terminal.printable import one_line
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Plan, PlanDiff, Planned, PlanPage, PlanVersion, PlanView, Run
+    from aule.terminal.answers import Project as ProjectEntry
 
 app = typer.Typer(invoke_without_command=True, help="Make plans: review, approve and run exactly what you saw.")
 
@@ -87,14 +87,14 @@ def new(
         body: dict[str, Any] = {"request": request, "locale": locale_of(request)}
         if project is not None:
             body["project"] = project
-        planned = await client.post("/v1/plans", Planned, body)
-        if planned.plan is None:
+        planned: Planned = await client.post("/v1/plans", None, body)
+        if planned["plan"] is None:
             console.result(planned)
-            console.say(planned.message)
-            for option in planned.options:
-                console.say(f"  – {option.label}")
+            console.say(planned["message"])
+            for option in planned["options"]:
+                console.say(f"  – {option['label']}")
             return ExitCode.OK
-        view = await _talk(client, console, planned.plan)
+        view = await _talk(client, console, planned["plan"])
         return _stand(console, view)
 
     perform(planning, as_json=json)
@@ -114,9 +114,9 @@ def show(
         view = await _get(client, id)
         console.result(view)
         show_card(console, view)
-        show_question(console, view.plan)
-        if view.path is not None:
-            console.say(f"Saved in {view.path}", "dim")
+        show_question(console, view["plan"])
+        if view["path"] is not None:
+            console.say(f"Saved in {view['path']}", "dim")
         if source:
             show_source(console, view)
 
@@ -135,11 +135,11 @@ def open_(id: Id, json: Json = False) -> None:
 
     async def opening(client: Client, console: Console) -> int:
         view = await _get(client, id)
-        if view.path is None:
+        if view["path"] is None:
             hint = f"Change it with `aule plan edit {id}`, or write it out with `aule plan export {id}`."
-            raise Conflict(f"{view.plan.title!r} is kept in the store, not in a file.", hint=hint)
-        project = await client.get(f"/v1/projects/{view.plan.project}", ProjectEntry)
-        file = Path(project.root) / view.path
+            raise Conflict(f"{view['plan']['title']!r} is kept in the store, not in a file.", hint=hint)
+        project: ProjectEntry = await client.get(f"/v1/projects/{view['plan']['project']}")
+        file = Path(project["root"]) / view["path"]
         if not console.interactive:
             console.result({"plan": id, "file": str(file)})
             console.say(str(file))
@@ -174,9 +174,9 @@ def approve(
     async def approving(client: Client, console: Console) -> int:
         view = await _get(client, id)
         seen = await _seen(console, view, version)
-        view = await client.post(f"/v1/plans/{id}/approve", PlanView, seen)
+        view: PlanView = await client.post(f"/v1/plans/{id}/approve", None, seen)
         console.result(view)
-        console.say(f"Approved {id}, version {view.plan.version}. `aule plan run {id}` runs it.")
+        console.say(f"Approved {id}, version {view['plan']['version']}. `aule plan run {id}` runs it.")
         return ExitCode.OK
 
     perform(approving, as_json=json)
@@ -196,11 +196,13 @@ def run(
     async def running(client: Client, console: Console) -> int:
         view = await _get(client, id)
         body: dict[str, Any] = {"agent": agent, "step": step, "until": until}
-        if view.plan.status is not PlanStatus.APPROVED:
+        if view["plan"]["status"] != PlanStatus.APPROVED:
             body["approve"] = await _seen(console, view, approve)
-        since = (await client.get("/v1/home", Home)).cursor
-        begun = await client.post(f"/v1/plans/{id}/run", Run, {key: value for key, value in body.items() if value})
-        story = await interruptible(stay(client, console, run=begun.id, since=since, session=None))
+        since = (await client.get("/v1/home"))["cursor"]
+        begun: Run = await client.post(
+            f"/v1/plans/{id}/run", None, {key: value for key, value in body.items() if value}
+        )
+        story = await interruptible(stay(client, console, run=begun["id"], since=since, session=None))
         return conclusion(console, story, plan=id)
 
     perform(running, as_json=json)
@@ -217,12 +219,12 @@ def edit(
     async def editing(client: Client, console: Console) -> int:
         edits = edits_of(changes)
         if edits is None:
-            planned = await client.post(f"/v1/plans/{id}/suggest", Planned, {"text": " ".join(changes)})
-            return _stand(console, planned.plan or await _get(client, id))
+            planned: Planned = await client.post(f"/v1/plans/{id}/suggest", None, {"text": " ".join(changes)})
+            return _stand(console, planned["plan"] or await _get(client, id))
         current = await _get(client, id)
-        body = {"edits": [each.model_dump(mode="json", exclude_unset=True) for each in edits]}
-        tag = f'"v{current.plan.version}"'
-        return _stand(console, await client.patch(f"/v1/plans/{id}", PlanView, body, version=tag))
+        body = {"edits": edits}
+        tag = f'"v{current["plan"]["version"]}"'
+        return _stand(console, await client.patch(f"/v1/plans/{id}", None, body, version=tag))
 
     perform(editing, as_json=json)
 
@@ -264,10 +266,16 @@ def history(id: Id, json: Json = False) -> None:
     """List the versions of a plan."""
 
     async def looking(client: Client, console: Console) -> None:
-        versions = await client.get(f"/v1/plans/{id}/history", list[PlanVersion])
+        versions: list[PlanVersion] = await client.get(f"/v1/plans/{id}/history")
         console.result(versions)
         rows = [
-            [f"v{each.version}", each.at[:16].replace("T", " "), each.author, "✓" if each.approved else "", each.reason]
+            [
+                f"v{each['version']}",
+                each["at"][:16].replace("T", " "),
+                each["author"],
+                "✓" if each["approved"] else "",
+                each["reason"],
+            ]
             for each in versions
         ]
         console.table(["VERSION", "WHEN", "WHO", "APPROVED", "WHY"], rows, empty="It has no history.")
@@ -286,7 +294,7 @@ def diff(
 
     async def comparing(client: Client, console: Console) -> None:
         query = {"from": _number(first), "to": _number(second)}
-        found = await client.get(f"/v1/plans/{id}/diff", PlanDiff, **query)
+        found: PlanDiff = await client.get(f"/v1/plans/{id}/diff", **query)
         console.result(found)
         show_changes(console, found)
 
@@ -298,9 +306,11 @@ def next_(id: Id, json: Json = False) -> None:
     """Show the step that can be done next."""
 
     async def looking(client: Client, console: Console) -> None:
-        step = next_step((await _get(client, id)).plan)
+        step = next_step((await _get(client, id))["plan"])
         console.result(step if step is not None else {})
-        console.say("Nothing is left to do." if step is None else f"{step.id}. {step.title}\n{step.description}")
+        console.say(
+            "Nothing is left to do." if step is None else f"{step['id']}. {step['title']}\n{step['description']}"
+        )
 
     perform(looking, as_json=json)
 
@@ -317,13 +327,15 @@ def import_(
         body: dict[str, Any] = {"files": folder_of(source)}
         if project is not None:
             body["project"] = project
-        view = await client.post("/v1/plans/import", PlanView, body)
+        view: PlanView = await client.post("/v1/plans/import", None, body)
         console.result(view)
-        for warning in view.warnings:
+        for warning in view["warnings"]:
             console.say(f"repaired: {one_line(warning)}", "yellow")
         show_source(console, view)
-        steps = len(view.plan.steps)
-        console.say(f"Kept {view.plan.id}: {one_line(view.plan.title)}, {steps} steps, {view.plan.status}.")
+        steps = len(view["plan"]["steps"])
+        console.say(
+            f"Kept {view['plan']['id']}: {one_line(view['plan']['title'])}, {steps} steps, {view['plan']['status']}."
+        )
 
     perform(importing, as_json=json)
 
@@ -338,7 +350,7 @@ def export(
     """Write a plan for another tool: spec-kit, Kiro, task-master, Cappy, a workflow, GitHub issues, Markdown."""
 
     async def exporting(client: Client, console: Console) -> None:
-        files = (await client.get(f"/v1/plans/{id}/export", PlanFiles, format=format)).files
+        files: dict[str, str] = (await client.get(f"/v1/plans/{id}/export", format=format))["files"]
         if to is None:
             sys.stdout.write("\n".join(files.values()))
             return
@@ -354,56 +366,59 @@ def export(
 
 
 async def _get(client: Client, id: str) -> PlanView:
-    return await client.get(f"/v1/plans/{id}", PlanView)
+    return await client.get(f"/v1/plans/{id}")
 
 
 async def _talk(client: Client, console: Console, view: PlanView) -> PlanView:
     """Put the open questions before a person, one by one, as long as one is there."""
-    while console.interactive and view.plan.status is PlanStatus.CLARIFYING:
-        show_question(console, view.plan)
+    while console.interactive and view["plan"]["status"] == PlanStatus.CLARIFYING:
+        show_question(console, view["plan"])
         typed = (await console.ask("Your answer: ")).strip()
         if not typed:
             break
-        view = await client.post(f"/v1/plans/{view.plan.id}/answer", PlanView, {"text": _meant(view.plan, typed)})
+        view = await client.post(f"/v1/plans/{view['plan']['id']}/answer", None, {"text": _meant(view["plan"], typed)})
     return view
 
 
 def _meant(plan: Plan, typed: str) -> str:
     """An answer in words: a number stands for the option of that place."""
-    options = [] if plan.question is None else plan.question.options
-    return options[int(typed) - 1].label if typed.isdigit() and 0 < int(typed) <= len(options) else typed
+    asked = question_of(plan)
+    options = [] if asked is None else asked["options"]
+    return options[int(typed) - 1]["label"] if typed.isdigit() and 0 < int(typed) <= len(options) else typed
 
 
 async def _seen(console: Console, view: PlanView, version: int | None) -> dict[str, Any]:
     """What a person approves: the version they name, or the one they are shown now."""
-    plan = view.plan
+    plan = view["plan"]
     if version is None:
         if not console.interactive:
-            hint = f"Look at it with `aule plan show {plan.id}`, then approve with --approve {plan.version}."
-            raise ApprovalRequired(f"{plan.title!r} has to be approved first.", hint=hint, subject=view.approval)
+            hint = f"Look at it with `aule plan show {plan['id']}`, then approve with --approve {plan['version']}."
+            raise ApprovalRequired(f"{plan['title']!r} has to be approved first.", hint=hint, subject=view["approval"])
         show_card(console, view)
         typed = await console.ask("Approve exactly this? [y/N] ")
         if typed.strip().lower() not in YES:
             raise Conflict("Nothing was approved.", code="approval_denied")
-    elif version != plan.version:
-        hint = f"Look at it again: `aule plan show {plan.id}`."
-        raise Conflict(f"{plan.title!r} is at version {plan.version}, not {version}.", code="approval_stale", hint=hint)
-    return {"version": plan.version, "content_hash": view.card.content_hash}
+    elif version != plan["version"]:
+        hint = f"Look at it again: `aule plan show {plan['id']}`."
+        raise Conflict(
+            f"{plan['title']!r} is at version {plan['version']}, not {version}.", code="approval_stale", hint=hint
+        )
+    return {"version": plan["version"], "content_hash": view["card"]["content_hash"]}
 
 
 def _stand(console: Console, view: PlanView) -> int:
     """Print how a plan stands, and the exit code for it: an open question is the person's to answer."""
     show_card(console, view)
-    plan, problem = view.plan, None
-    if plan.question is not None:
+    plan, problem = view["plan"], None
+    if (asked := question_of(plan)) is not None:
         show_question(console, plan)
-        hint = f"Answer with `aule plan answer {plan.id} …`."
-        options = [each.label for each in plan.question.options]
-        problem = NeedsInput(plan.question.question, hint=hint, subject=view.question, candidates=options).problem
-    elif plan.status is PlanStatus.READY:
+        hint = f"Answer with `aule plan answer {plan['id']} …`."
+        options = [each["label"] for each in asked["options"]]
+        problem = NeedsInput(asked["question"], hint=hint, subject=view["question"], candidates=options).report
+    elif plan["status"] == PlanStatus.READY:
         console.say(ready_words(view))
         show_offers(console, view)
-    console.result({**view.model_dump(mode="json"), "error": problem})
+    console.result({**view, "error": problem})
     if problem is None:
         return ExitCode.OK
     return code_of(problem)
@@ -411,7 +426,7 @@ def _stand(console: Console, view: PlanView) -> int:
 
 def _change(id: str, verb: str, body: Callable[[], dict[str, Any] | None], as_json: bool) -> None:
     async def changing(client: Client, console: Console) -> int:
-        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", PlanView, body()))
+        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", None, body()))
 
     perform(changing, as_json=as_json)
 
@@ -425,15 +440,15 @@ def _number(version: str) -> int:
 
 def _list(project: str | None, status: PlanStatus | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/plans", PlanPage, project=project, status=status, limit=limit)
-        console.result(page.items)
+        page: PlanPage = await client.get("/v1/plans", project=project, status=status, limit=limit)
+        console.result(page["items"])
         rows = [
-            [each.id, each.status, f"v{each.version}", f"{each.done}/{each.steps}", each.title[:60]]
-            for each in page.items
+            [each["id"], each["status"], f"v{each['version']}", f"{each['done']}/{each['steps']}", each["title"][:60]]
+            for each in page["items"]
         ]
         empty = "There is no plan yet. `aule plan new WHAT YOU WANT` makes one."
         console.table(["ID", "STATUS", "VERSION", "STEPS", "TITLE"], rows, empty=empty)
-        for each in page.unused:
-            console.say(f"Not used: {one_line(each.path)}: {one_line(each.reason)}", "yellow")
+        for each in page["unused"]:
+            console.say(f"Not used: {one_line(each['path'])}: {one_line(each['reason'])}", "yellow")
 
     perform(listing, as_json=as_json)

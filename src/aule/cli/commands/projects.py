@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
-from aule.contracts.project import Project
-from aule.contracts.views import Page, ProjectSummary
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
 from aule.terminal.console import Console
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Page, Project, ProjectSummary
 
 app = typer.Typer(invoke_without_command=True, help="See the places agents work in, add one, take one off the list.")
 
@@ -46,9 +47,9 @@ def add(
     async def adding(client: Client, console: Console) -> None:
         root = None if folder is None else str(folder.expanduser().absolute())
         body = {"name": name, "root": root, "description": about, "instructions": tell, "agent": agent}
-        project = await client.post("/v1/projects", Project, body)
+        project: Project = await client.post("/v1/projects", None, body)
         console.result(project)
-        console.say(f"Added {project.id} in {project.root}.")
+        console.say(f"Added {project['id']} in {project['root']}.")
 
     perform(adding, as_json=json)
 
@@ -67,18 +68,18 @@ def remove(id: Id, json: Json = False) -> None:
 
 def _list(limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/projects", Page[ProjectSummary], limit=limit)
-        console.result(page.items)
+        page: Page[ProjectSummary] = await client.get("/v1/projects", limit=limit)
+        console.result(page["items"])
         rows = [
             [
-                each.project.id,
-                each.project.name[:40],
-                str(each.conversations),
-                str(each.artifacts),
-                str(each.memories),
-                each.used_at[:16].replace("T", " "),
+                each["project"]["id"],
+                each["project"]["name"][:40],
+                str(each["conversations"]),
+                str(each["artifacts"]),
+                str(each["memories"]),
+                each["used_at"][:16].replace("T", " "),
             ]
-            for each in page.items
+            for each in page["items"]
         ]
         console.table(["ID", "NAME", "TALKS", "ARTIFACTS", "MEMORIES", "USED"], rows, empty="There is no project yet.")
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json as json_text
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Invalid
-from aule.contracts.runs.flow import RunGraph, StepView
-from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.contracts.views import Page, RunDetail
+from aule.contracts.kinds import RunKind, RunStatus
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.follow import conclusion, stay
 from aule.terminal.interrupts import interruptible
 from aule.terminal.narration import Narrator
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Page, Run, RunDetail, RunGraph, StepView
 
 app = typer.Typer(invoke_without_command=True, help="See what is happening and what happened.")
 
@@ -63,17 +64,18 @@ def show(id: Id, json: Json = False) -> None:
     """Tell a run from its beginning, and how each of its steps stands."""
 
     async def showing(client: Client, console: Console) -> None:
-        detail = await client.get(f"/v1/runs/{id}", RunDetail)
-        graph = await client.get(f"/v1/runs/{id}/graph", RunGraph) if detail.run.has_graph else None
-        console.result(detail if graph is None else {**detail.model_dump(mode="json"), "steps": graph.steps})
+        detail: RunDetail = await client.get(f"/v1/runs/{id}")
+        has_graph = detail["run"]["queue"] is not None
+        graph: RunGraph | None = await client.get(f"/v1/runs/{id}/graph") if has_graph else None
+        console.result(detail if graph is None else {**detail, "steps": graph["steps"]})
         if graph is None:
             narrator = Narrator(console, id)
-            for event in detail.events:
+            for event in detail["events"]:
                 narrator.tell(event)
         else:
-            _show_steps(console, graph.steps)
-        undoable = "can" if detail.undoable else "cannot"
-        console.say(f"{detail.run.id} is {detail.run.status}; {undoable} be undone.", "dim")
+            _show_steps(console, graph["steps"])
+        undoable = "can" if detail["undoable"] else "cannot"
+        console.say(f"{detail['run']['id']} is {detail['run']['status']}; {undoable} be undone.", "dim")
 
     perform(showing, as_json=json)
 
@@ -128,31 +130,33 @@ def fork(
 
 def _act(id: str, verb: str, as_json: bool, *, wait: bool = False, body: Body = lambda: None) -> None:
     async def acting(client: Client, console: Console) -> int | None:
-        run = await client.post(f"/v1/runs/{id}/{verb}", Run, body())
+        run: Run = await client.post(f"/v1/runs/{id}/{verb}", None, body())
         if wait:
-            return await _stay_with(client, console, run.id, "0")
+            return await _stay_with(client, console, run["id"], "0")
         console.result(run)
-        console.say(f"{run.id} is {run.status}.")
+        console.say(f"{run['id']} is {run['status']}.")
         return None
 
     perform(acting, as_json=as_json)
 
 
 async def _stay_with(client: Client, console: Console, id: str, since: str) -> int:
-    detail = await client.get(f"/v1/runs/{id}", RunDetail)
-    past = detail.events[-1].seq if detail.events else "0"
+    detail: RunDetail = await client.get(f"/v1/runs/{id}")
+    past = detail["events"][-1]["seq"] if detail["events"] else "0"
     story = await interruptible(stay(client, console, run=id, since=since, session=None, past=past))
-    return conclusion(console, story, title=detail.run.title)
+    return conclusion(console, story, title=detail["run"]["title"])
 
 
 def _show_steps(console: Console, steps: list[StepView]) -> None:
     for step in steps:
-        depth = step.place.count("/") + step.place.count("[")
-        parts = f" {step.done} of {step.total}" if step.total is not None else ""
-        tries = f" (attempt {step.attempt})" if step.attempt > 1 else ""
-        why = f": {step.error.message}" if step.error is not None else ""
-        style = {"failed": "red", "waiting": "yellow", "unknown": "yellow", "running": "cyan"}.get(step.status)
-        console.say(f"{'  ' * depth}{SIGNS[step.status]} {step.title}  {step.status}{parts}{tries}{why}", style)
+        depth = step["place"].count("/") + step["place"].count("[")
+        parts = f" {step['done']} of {step['total']}" if step["total"] is not None else ""
+        tries = f" (attempt {step['attempt']})" if step["attempt"] > 1 else ""
+        why = f": {step['error']['message']}" if step["error"] is not None else ""
+        style = {"failed": "red", "waiting": "yellow", "unknown": "yellow", "running": "cyan"}.get(step["status"])
+        console.say(
+            f"{'  ' * depth}{SIGNS[step['status']]} {step['title']}  {step['status']}{parts}{tries}{why}", style
+        )
 
 
 def _object(text: str | None) -> dict[str, Any]:
@@ -167,9 +171,12 @@ def _object(text: str | None) -> dict[str, Any]:
 
 def _list(where: dict[str, str | None], limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/runs", Page[Run], **where, limit=limit)
-        console.result(page.items)
-        rows = [[r.id, r.kind, r.status, r.started_at[:16].replace("T", " "), r.title[:60]] for r in page.items]
+        page: Page[Run] = await client.get("/v1/runs", **where, limit=limit)
+        console.result(page["items"])
+        rows = [
+            [r["id"], r["kind"], r["status"], r["started_at"][:16].replace("T", " "), r["title"][:60]]
+            for r in page["items"]
+        ]
         console.table(["ID", "KIND", "STATUS", "STARTED", "WHAT"], rows, empty="Nothing has happened yet.")
 
     perform(listing, as_json=as_json)

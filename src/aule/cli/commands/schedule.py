@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, Limit, perform
-from aule.cli.commands.call import parsed
 from aule.contracts.errors import Invalid
-from aule.contracts.runs.run import Run
-from aule.contracts.runs.schedule import Missed, Overlap, Schedule, ScheduleTimes, ScheduleView
-from aule.contracts.views import Home, Page
+from aule.contracts.kinds import Missed, Overlap
+from aule.terminal.calls import parsed
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
 from aule.terminal.console import Console
 from aule.terminal.follow import conclusion, stay
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import Home, Page, Run, Schedule, ScheduleTimes, ScheduleView
 
 app = typer.Typer(invoke_without_command=True, help="See what runs by itself; add to it, pause, run or remove it.")
 
@@ -89,10 +90,10 @@ def add(  # noqa: PLR0913 (a command line's options are its parameters)
     async def adding(client: Client, console: Console) -> None:
         body["interval_s"] = None if every is None else seconds_of(every)
         body["inputs"] = parsed(input or [], {})
-        view = await client.post(PATH, ScheduleView, body)
+        view: ScheduleView = await client.post(PATH, None, body)
         console.result(view)
-        console.say(f"Added {view.schedule.id}.")
-        await _say_times(client, console, view.schedule)
+        console.say(f"Added {view['schedule']['id']}.")
+        await _say_times(client, console, view["schedule"])
 
     perform(adding, as_json=json)
 
@@ -102,19 +103,20 @@ def show(id: Id, json: Json = False) -> None:
     """Show a schedule and its next times."""
 
     async def showing(client: Client, console: Console) -> None:
-        view = await client.get(f"{PATH}/{id}", ScheduleView)
+        view: ScheduleView = await client.get(f"{PATH}/{id}")
         console.result(view)
-        schedule = view.schedule
-        console.say(schedule.title or schedule.id, "bold")
+        schedule = view["schedule"]
+        console.say(schedule["title"] or schedule["id"], "bold")
         console.say(_task(schedule))
-        made = "an agent" if schedule.created_by == "agent" else "you"
+        made = "an agent" if schedule["created_by"] == "agent" else "you"
         console.say(
-            f"in {schedule.project}, made by {made}, missed: {schedule.missed}, overlap: {schedule.overlap}", "dim"
+            f"in {schedule['project']}, made by {made}, missed: {schedule['missed']}, overlap: {schedule['overlap']}",
+            "dim",
         )
-        if view.last_at is not None:
-            came = view.last_run or f"nothing began ({view.why_not})"
-            console.say(f"Last: {_minute(view.last_at)}, {came}", "dim")
-        if schedule.paused:
+        if view["last_at"] is not None:
+            came = view["last_run"] or f"nothing began ({view['why_not']})"
+            console.say(f"Last: {_minute(view['last_at'])}, {came}", "dim")
+        if schedule["paused"]:
             console.say("Paused.")
         else:
             await _say_times(client, console, schedule)
@@ -143,9 +145,9 @@ def run(
     """Run now what the schedule runs, and watch it; its times stay as they are."""
 
     async def running(client: Client, console: Console) -> int:
-        home = await client.get("/v1/home", Home)
-        began = await client.post(f"{PATH}/{id}/run", Run)
-        following = stay(client, console, run=began.id, since=home.cursor, session=None)
+        home: Home = await client.get("/v1/home")
+        began: Run = await client.post(f"{PATH}/{id}/run")
+        following = stay(client, console, run=began["id"], since=home["cursor"], session=None)
         return conclusion(console, await interruptible(following, seconds=timeout), schedule=id)
 
     perform(running, as_json=json)
@@ -173,27 +175,27 @@ def seconds_of(span: str) -> int:
 
 def _set(id: str, verb: str, as_json: bool) -> None:
     async def setting(client: Client, console: Console) -> None:
-        view = await client.post(f"{PATH}/{id}/{verb}", ScheduleView)
+        view: ScheduleView = await client.post(f"{PATH}/{id}/{verb}")
         console.result(view)
-        due = "" if view.next_at is None else f", due {_minute(view.next_at)}"
-        console.say(f"{id} {'rests' if view.schedule.paused else 'goes on'}{due}.")
+        due = "" if view["next_at"] is None else f", due {_minute(view['next_at'])}"
+        console.say(f"{id} {'rests' if view['schedule']['paused'] else 'goes on'}{due}.")
 
     perform(setting, as_json=as_json)
 
 
 def _list(project: str | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get(PATH, Page[ScheduleView], project=project, limit=limit)
-        console.result(page.items)
+        page: Page[ScheduleView] = await client.get(PATH, project=project, limit=limit)
+        console.result(page["items"])
         rows = [
             [
-                view.schedule.id,
-                "paused" if view.schedule.paused else _minute(view.next_at) if view.next_at else "over",
-                (view.why_not or "ran") if view.last_at else "",
-                view.schedule.created_by,
-                (view.schedule.title or _task(view.schedule))[:50],
+                view["schedule"]["id"],
+                "paused" if view["schedule"]["paused"] else _minute(view["next_at"]) if view["next_at"] else "over",
+                (view["why_not"] or "ran") if view["last_at"] else "",
+                view["schedule"]["created_by"],
+                (view["schedule"]["title"] or _task(view["schedule"]))[:50],
             ]
-            for view in page.items
+            for view in page["items"]
         ]
         empty = 'Nothing runs by itself yet. Try: aule schedule add "what is new in my notes?" --cron "0 7 * * 1-5"'
         console.table(["ID", "DUE", "LAST", "BY", "WHAT"], rows, empty=empty)
@@ -203,19 +205,19 @@ def _list(project: str | None, limit: int, as_json: bool) -> None:
 
 async def _say_times(client: Client, console: Console, schedule: Schedule) -> None:
     """The rhythm of a schedule and its next times, in its own zone."""
-    when = schedule.model_dump(mode="json", include={"at", "interval_s", "cron", "timezone"})
-    if schedule.at is not None or console.as_json:
-        console.say(f"Once, at {schedule.at}.")
+    when = {name: schedule[name] for name in ("at", "interval_s", "cron", "timezone")}
+    if schedule["at"] is not None or console.as_json:
+        console.say(f"Once, at {schedule['at']}.")
         return
-    times = await client.post(f"{PATH}/preview", ScheduleTimes, {**when, "locale": locale()})
-    often = times.words or schedule.cron or ""
-    console.say(f"{often[:1].upper()}{often[1:]} ({schedule.timezone})")
-    for due in times.next:
+    times: ScheduleTimes = await client.post(f"{PATH}/preview", None, {**when, "locale": locale()})
+    often = times["words"] or schedule["cron"] or ""
+    console.say(f"{often[:1].upper()}{often[1:]} ({schedule['timezone']})")
+    for due in times["next"]:
         console.say(f"  {_minute(due)}", "dim")
 
 
 def _task(schedule: Schedule) -> str:
-    return schedule.prompt or (f"workflow {schedule.workflow}" if schedule.workflow else "HEARTBEAT.md")
+    return schedule["prompt"] or (f"workflow {schedule['workflow']}" if schedule["workflow"] else "HEARTBEAT.md")
 
 
 def _minute(ts: str) -> str:

@@ -6,18 +6,13 @@ import json as json_text
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aule.cli.command import Json, Limit, perform
-from aule.cli.commands.call import in_words, parsed
-from aule.contracts.access.capability import Result
 from aule.contracts.errors import Conflict, Invalid, NotFound
-from aule.contracts.runs.flow import RunGraph
-from aule.contracts.runs.run import Run
-from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
-from aule.contracts.views import Home, Page
+from aule.terminal.calls import data_in_words, parsed
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
 from aule.terminal.console import Console
@@ -25,6 +20,18 @@ from aule.terminal.exits import ExitCode, Reported
 from aule.terminal.follow import conclusion, stay
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale
+
+if TYPE_CHECKING:
+    from aule.terminal.answers import (
+        Page,
+        Run,
+        RunGraph,
+        Workflow,
+        WorkflowCheck,
+        WorkflowPreview,
+        WorkflowSummary,
+        WorkflowView,
+    )
 
 app = typer.Typer(invoke_without_command=True, help="Keep workflows: check, import, export and run them.")
 
@@ -65,15 +72,15 @@ def show(id: Id, json: Json = False) -> None:
     """Print a workflow as a document, and what running it would do."""
 
     async def showing(client: Client, console: Console) -> None:
-        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
+        workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
         console.result(workflow)
         console.say((await client.text(f"/v1/workflows/{id}/document")).rstrip("\n"))
-        allowed = (await client.get(f"/v1/workflows/{id}/preview", WorkflowPreview)).envelope.calls
+        allowed: dict[str, int] = (await client.get(f"/v1/workflows/{id}/preview"))["envelope"]["calls"]
         calls = ", ".join(f"{name} × {count}" for name, count in allowed.items())
-        console.say(f"Version {workflow.version}. Asks before: {calls or 'nothing'}.", "dim")
-        if workflow.last_run is not None:
-            run = workflow.last_run.run
-            console.say(f"Last run: {run.status} (`aule runs show {run.id}`).", "dim")
+        console.say(f"Version {workflow['version']}. Asks before: {calls or 'nothing'}.", "dim")
+        if workflow["last_run"] is not None:
+            run = workflow["last_run"]["run"]
+            console.say(f"Last run: {run['status']} (`aule runs show {run['id']}`).", "dim")
 
     perform(showing, as_json=json)
 
@@ -83,16 +90,16 @@ def check(file: File, json: Json = False) -> None:
     """Check a document completely. Nothing is kept and nothing runs."""
 
     async def checking(client: Client, console: Console) -> int:
-        checked = await client.write("/v1/workflows/check", WorkflowCheck, _read(file))
+        checked: WorkflowCheck = await client.write("/v1/workflows/check", None, _read(file))
         console.result(checked)
-        for finding in checked.findings:
-            place = f"{file}:{finding.line}:{finding.column}" if finding.line is not None else str(file)
-            console.say(f"{place}: {finding.message} ({finding.code})", "yellow" if checked.ok else "red")
-            if finding.hint:
-                console.say(f"  {finding.hint}", "dim")
-        if checked.ok and checked.workflow is not None:
-            console.say(f"{checked.workflow.id} is sound: {len(checked.workflow.graph.nodes)} steps.")
-        return ExitCode.OK if checked.ok else ExitCode.USAGE
+        for finding in checked["findings"]:
+            place = f"{file}:{finding['line']}:{finding['column']}" if finding["line"] is not None else str(file)
+            console.say(f"{place}: {finding['message']} ({finding['code']})", "yellow" if checked["ok"] else "red")
+            if finding["hint"]:
+                console.say(f"  {finding['hint']}", "dim")
+        if checked["ok"] and checked["workflow"] is not None:
+            console.say(f"{checked['workflow']['id']} is sound: {len(checked['workflow']['graph']['nodes'])} steps.")
+        return ExitCode.OK if checked["ok"] else ExitCode.USAGE
 
     perform(checking, as_json=json)
 
@@ -108,16 +115,16 @@ def import_(
     async def importing(client: Client, console: Console) -> None:
         text = _read(file)
         try:
-            kept = await client.write("/v1/workflows", Workflow, text)
+            kept: Workflow = await client.write("/v1/workflows", None, text)
         except Reported as error:
-            if not replace or error.problem.code != "workflow_exists":
+            if not replace or error.report["code"] != "workflow_exists":
                 raise
-            checked = await client.write("/v1/workflows/check", WorkflowCheck, text)
-            id = checked.workflow.id if checked.workflow is not None else ""
-            current = await client.get(f"/v1/workflows/{id}", WorkflowView)
-            kept = await client.write(f"/v1/workflows/{id}", Workflow, text, version=f'"v{current.version}"')
+            checked: WorkflowCheck = await client.write("/v1/workflows/check", None, text)
+            id = checked["workflow"]["id"] if checked["workflow"] is not None else ""
+            current: WorkflowView = await client.get(f"/v1/workflows/{id}")
+            kept = await client.write(f"/v1/workflows/{id}", None, text, version=f'"v{current["version"]}"')
         console.result(kept)
-        console.say(f"Kept {kept.id}, version {kept.version}. `aule workflows run {kept.id}` runs it.")
+        console.say(f"Kept {kept['id']}, version {kept['version']}. `aule workflows run {kept['id']}` runs it.")
 
     perform(importing, as_json=json)
 
@@ -173,36 +180,40 @@ def run(
     """
 
     async def running(client: Client, console: Console) -> int:
-        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
+        workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
         body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
         if project is not None:
             body["project"] = project
         if approve:
-            preview = await client.get(f"/v1/workflows/{id}/preview", WorkflowPreview)
-            body["approve"] = preview.content_hash
-        since = (await client.get("/v1/home", Home)).cursor
-        begun = await client.post(f"/v1/workflows/{id}/run", Run, body)
-        story = await interruptible(stay(client, console, run=begun.id, since=since, session=begun.session_id))
-        graph = await client.get(f"/v1/runs/{begun.id}/graph", RunGraph)
-        if story.status.is_final and graph.output is not None:
-            console.say(in_words(Result(ok=True, data=graph.output)))
-        return conclusion(console, story, output=graph.output)
+            preview: WorkflowPreview = await client.get(f"/v1/workflows/{id}/preview")
+            body["approve"] = preview["content_hash"]
+        since = (await client.get("/v1/home"))["cursor"]
+        begun: Run = await client.post(f"/v1/workflows/{id}/run", None, body)
+        story = await interruptible(stay(client, console, run=begun["id"], since=since, session=begun["session_id"]))
+        graph: RunGraph = await client.get(f"/v1/runs/{begun['id']}/graph")
+        if story.status.is_final and graph["output"] is not None:
+            console.say(data_in_words(graph["output"]))
+        return conclusion(console, story, output=graph["output"])
 
     perform(running, as_json=json)
 
 
 def _given(workflow: Workflow, words: list[str], file: Path | None) -> dict[str, Any]:
     """What a workflow is given: a file's values, and those that stand on the command line over them."""
-    from aule.kernel.workflows.text import read_text  # loads what reads YAML
-
-    given: Any = {} if file is None else read_text(_read(file)).value
+    given: Any = {} if file is None else _document(file)
     if not isinstance(given, dict):
         raise Invalid(f"{str(file)!r} does not hold inputs by name.", hint="Write them as `name: value`.")
-    schemas = workflow.graph.inputs
+    schemas = workflow["graph"]["inputs"]
     typed = {
         name: _typed(value, schemas.get(name, {})) for name, value in parsed(words, {"properties": schemas}).items()
     }
     return {**given, **typed}
+
+
+def _document(file: Path) -> Any:
+    from aule.kernel.workflows.text import read_text  # loads what reads YAML
+
+    return read_text(_read(file)).value
 
 
 def _typed(value: Any, schema: dict[str, Any]) -> Any:
@@ -226,17 +237,17 @@ def _read(file: Path) -> str:
 
 def _list(limit: int, project: str | None, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/workflows", Page[WorkflowSummary], limit=limit, project=project)
-        console.result(page.items)
+        page: Page[WorkflowSummary] = await client.get("/v1/workflows", limit=limit, project=project)
+        console.result(page["items"])
         rows = [
             [
-                each.workflow.id,
-                str(each.steps),
-                each.last_run.status if each.last_run is not None else "–",
-                each.workflow.updated_at[:16].replace("T", " "),
-                each.workflow.title[:60],
+                each["workflow"]["id"],
+                str(each["steps"]),
+                each["last_run"]["status"] if each["last_run"] is not None else "–",
+                each["workflow"]["updated_at"][:16].replace("T", " "),
+                each["workflow"]["title"][:60],
             ]
-            for each in page.items
+            for each in page["items"]
         ]
         empty = "There is no workflow yet. `aule workflows import FILE` keeps one."
         console.table(["ID", "STEPS", "LAST RUN", "CHANGED", "TITLE"], rows, empty=empty)

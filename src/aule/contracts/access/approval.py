@@ -9,35 +9,9 @@ from pydantic import ConfigDict, Discriminator, SerializerFunctionWrapHandler, T
 
 from aule.contracts.access.autorun import Autorun
 from aule.contracts.access.capability import Call, Envelope
+from aule.contracts.kinds import ApprovalKind, ApprovalStatus
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.graph import Graph
-
-
-class ApprovalKind(StrEnum):
-    """What is being asked."""
-
-    PLAN = "plan"
-    STEP = "step"
-    WRITE = "write"
-    DELETE = "delete"
-    EXEC = "exec"
-    EXTERNAL = "external"
-    IMPORT = "import"
-    ENVIRONMENT = "environment"
-    TRUST = "trust"
-    BUDGET = "budget"
-    QUESTION = "question"
-    UNDO = "undo"
-
-
-class ApprovalStatus(StrEnum):
-    """Where it stands. Expired is not denied."""
-
-    PENDING = "pending"
-    GRANTED = "granted"
-    DENIED = "denied"
-    EXPIRED = "expired"
-    SUPERSEDED = "superseded"
 
 
 class NoticeCode(StrEnum):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from aule.contracts.kinds import PlanStatus, PlanStepStatus
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.graph import OnError, Repeat, Retry, StepCall, StepId
 
@@ -20,57 +21,6 @@ MANY_STEPS = 40
 
 PlanId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{5,39}$")]
 """The name of a plan, without the `plan-` its file begins with."""
-
-
-class PlanStatus(StrEnum):
-    """Where a plan stands."""
-
-    DRAFT = "draft"
-    CLARIFYING = "clarifying"
-    REVIEWING = "reviewing"
-    READY = "ready"
-    APPROVED = "approved"
-    EXECUTING = "executing"
-    DONE = "done"
-    DONE_WITH_FAILURES = "done_with_failures"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-    SUPERSEDED = "superseded"
-
-    @property
-    def is_final(self) -> bool:
-        """Whether it is no longer offered as the plan; what failed or was cancelled can be taken up again."""
-        return self in FINAL
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is still being made: it can be talked about, edited, approved."""
-        return self in OPEN
-
-
-FINAL = frozenset(
-    {
-        PlanStatus.DONE,
-        PlanStatus.DONE_WITH_FAILURES,
-        PlanStatus.FAILED,
-        PlanStatus.CANCELLED,
-        PlanStatus.SUPERSEDED,
-    }
-)
-OPEN = frozenset({PlanStatus.DRAFT, PlanStatus.CLARIFYING, PlanStatus.REVIEWING, PlanStatus.READY})
-
-
-class PlanStepStatus(StrEnum):
-    """Where a step of a plan stands."""
-
-    PENDING = "pending"
-    READY = "ready"
-    RUNNING = "running"
-    WAITING = "waiting"
-    UNKNOWN = "unknown"
-    DONE = "done"
-    FAILED = "failed"
-    SKIPPED = "skipped"
 
 
 class PlanStepKind(StrEnum):

@@ -3,56 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import TypedDict, Unpack
 
 from aule.contracts.access.agent import Budget, ModelChoice
 from aule.contracts.access.capability import Envelope
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Problem
+from aule.contracts.kinds import RunKind, RunStatus
 from aule.contracts.model import Model
 from aule.contracts.runs.bounds import Bounds
-
-
-class RunKind(StrEnum):
-    """What started it."""
-
-    PLAN = "plan"
-    WORKFLOW = "workflow"
-    TURN = "turn"
-    CALL = "call"
-    ONE_SHOT = "one_shot"
-    IMPORT = "import"
-    MIGRATION = "migration"
-    UNDO = "undo"
-    SCHEDULE = "schedule"
-    DELEGATE = "delegate"
-
-
-class RunStatus(StrEnum):
-    """Where it stands."""
-
-    QUEUED = "queued"
-    EXECUTING = "executing"
-    WAITING = "waiting"
-    PAUSED = "paused"
-    DONE = "done"
-    DONE_WITH_FAILURES = "done_with_failures"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-    @property
-    def is_final(self) -> bool:
-        """Whether nothing more can happen."""
-        return self in FINAL
-
-    @property
-    def is_failure(self) -> bool:
-        """Whether it is over without having come to its end: it failed, or was stopped."""
-        return self in (RunStatus.FAILED, RunStatus.CANCELLED)
-
-
-FINAL = frozenset({RunStatus.DONE, RunStatus.DONE_WITH_FAILURES, RunStatus.FAILED, RunStatus.CANCELLED})
 
 
 class Usage(Model):

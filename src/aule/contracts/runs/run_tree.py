@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from aule.contracts.events.facts import Event, RunFinished, RunResumed, RunStarted, RunWaiting
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from aule.contracts.events.facts import Event
 
 
 class RunTree:
@@ -16,18 +19,25 @@ class RunTree:
 
     def add(self, event: Event) -> bool:
         """Take in an event; tells whether it belongs to the tree."""
-        fact, run = event.data, event.run
-        if isinstance(fact, RunStarted) and fact.started.parent in self._parents:
-            self._parents.setdefault(fact.started.id, fact.started.parent)
+        started = getattr(event.data, "started", None)
+        return self.follow(event.type, event.run, None if started is None else (started.id, started.parent))
+
+    def follow(self, type: str, run: str | None, started: tuple[str, str | None] | None) -> bool:
+        """Take in what an event says: its type, its run, and the run that started with that run's parent."""
+        if started is not None and started[1] in self._parents:
+            self._parents.setdefault(*started)
         if run not in self._parents:
             return False
-        if isinstance(fact, RunWaiting):
-            self._waiting.add(run)
-        elif isinstance(fact, RunResumed):
-            self._waiting.discard(run)
-        elif isinstance(fact, RunFinished):
-            self._waiting.discard(run)
-            self._finished.add(run)
+        match type:
+            case "run.waiting":
+                self._waiting.add(run)
+            case "run.resumed":
+                self._waiting.discard(run)
+            case "run.finished":
+                self._waiting.discard(run)
+                self._finished.add(run)
+            case _:
+                pass
         return True
 
     @property

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Literal
 
 from pydantic import Field
 
 from aule.contracts.access.agent import Budget
+from aule.contracts.kinds import Missed, Overlap
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.run import RunStatus
 from aule.text.words import headline
 
 LONGEST_NAME = 80
-
-
-class Missed(StrEnum):
-    """What becomes of times that passed while the system was off."""
-
-    SKIP = "skip"
-    ONCE = "once"
-    ALL = "all"
-
-
-class Overlap(StrEnum):
-    """What becomes of a time that comes while the run before is still under way."""
-
-    SKIP = "skip"
-    QUEUE = "queue"
-    PARALLEL = "parallel"
 
 
 WhyNot = Literal["overlap", "missed", "nothing_to_do", "budget", "failed"]

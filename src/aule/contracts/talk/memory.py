@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Literal
 
 from pydantic import Field
 
+from aule.contracts.kinds import Layer, MemoryKind
 from aule.contracts.model import Model
-
-
-class Layer(StrEnum):
-    """How long it lasts: a run, a conversation, or for good."""
-
-    WORKING = "working"
-    SESSION = "session"
-    LONG_TERM = "long_term"
-
-
-class MemoryKind(StrEnum):
-    """What sort of thing is remembered."""
-
-    OBJECTIVE = "objective"
-    FINDING = "finding"
-    ACTION = "action"
-    ERROR = "error"
-    RESULT = "result"
-    FACT = "fact"
-    PREFERENCE = "preference"
-    DECISION = "decision"
-    CONTEXT = "context"
 
 
 class MemoryItem(Model):

@@ -8,13 +8,11 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
-
-from pydantic import Field, ValidationError
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Busy, Invalid, Unavailable, storage_error
-from aule.contracts.model import Stored
 from aule.stores.home.atomic import write_atomic
 from aule.stores.home.lock import Holder, Lock, is_held, read_holder
 from aule.stores.home.token import token_of
@@ -25,11 +23,12 @@ PRIVATE_DIRECTORY = 0o700
 log = logging.getLogger(__name__)
 
 
-class ServerInfo(Stored):
+@dataclass(frozen=True, slots=True)
+class ServerInfo:
     """A running server: its process and the port it listens on."""
 
-    pid: int = Field(gt=0)
-    port: int = Field(gt=0, lt=65536)
+    pid: int
+    port: int
     started_at: str
 
 
@@ -158,7 +157,7 @@ class Home:
 
     def announce(self, server: ServerInfo) -> None:
         """Tell other processes where the server listens."""
-        write_atomic(self.path / "server.json", server.model_dump_json().encode())
+        write_atomic(self.path / "server.json", json.dumps(asdict(server)).encode())
 
     def withdraw(self) -> None:
         """Take the announcement back, if it is this process's own."""
@@ -176,8 +175,12 @@ class Home:
 
     def _announced(self) -> ServerInfo | None:
         try:
-            return ServerInfo.model_validate(json.loads((self.path / "server.json").read_bytes()))
-        except (OSError, ValueError, ValidationError):
+            match json.loads((self.path / "server.json").read_bytes()):
+                case {"pid": int(pid), "port": int(port), "started_at": str(since)} if pid > 0 and 0 < port < 65536:
+                    return ServerInfo(pid, port, since)
+                case _:
+                    return None
+        except (OSError, ValueError):
             return None
 
 

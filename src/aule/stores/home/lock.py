@@ -6,18 +6,17 @@ import contextlib
 import fcntl
 import json
 import os
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 
-from pydantic import ValidationError
-
 from aule.contracts.errors import Busy
-from aule.contracts.model import Stored
 from aule.stores.home.atomic import PRIVATE, write_all
 
 
-class Holder(Stored):
-    """Who holds the data directory."""
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds the data directory. Plain data: every command reads it, and most of them load no pydantic."""
 
     pid: int
     command: str = ""
@@ -44,7 +43,7 @@ class Lock:
             except BlockingIOError:
                 raise _busy(path) from None
             os.ftruncate(descriptor, 0)
-            write_all(descriptor, holder.model_dump_json().encode())
+            write_all(descriptor, json.dumps(asdict(holder)).encode())
             unless_taken.pop_all()
         return cls(descriptor)
 
@@ -83,8 +82,14 @@ def is_held(path: Path) -> bool:
 def read_holder(path: Path) -> Holder | None:
     """Who wrote their name into the lock file last; only meaningful while the lock is held."""
     try:
-        return Holder.model_validate(json.loads(path.read_bytes()[:4096]))
-    except (OSError, ValueError, ValidationError):
+        match json.loads(path.read_bytes()[:4096]):
+            case {"pid": int(pid), "command": str(command), "since": str(since)}:
+                return Holder(pid, command, since)
+            case {"pid": int(pid)}:
+                return Holder(pid)
+            case _:
+                return None
+    except (OSError, ValueError):
         return None
 
 

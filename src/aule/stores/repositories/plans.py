@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam, or_, select
 
 from aule.contracts.errors import NotFound
-from aule.contracts.plans.plan import FINAL, OPEN, Plan, PlanStepStatus
+from aule.contracts.kinds import FINAL_PLANS, OPEN_PLANS
+from aule.contracts.plans.plan import Plan, PlanStepStatus
 from aule.contracts.plans.views import PlanSummary, PlanVersion
 from aule.contracts.views import Page
 from aule.stores.repositories.repository import Repository, Row
@@ -33,8 +34,8 @@ _ITEMS = Repository("plan", (_c.doc,), key=_c.id, order=(_c.updated_at, _c.id), 
 _SUMMARIES = Repository("plan", (_c.doc,), key=_c.id, order=(_c.updated_at, _c.id), thing=_summary)
 _NEWEST_FIRST = (_c.updated_at.desc(), _c.id.desc())
 _IDS = select(_c.id).where(_c.project == bindparam("project")).order_by(*_NEWEST_FIRST)
-_UNFINISHED_IDS = _IDS.where(*(_c.status != each.value for each in sorted(FINAL)))
-_IS_OPEN = or_(*(_c.status == each.value for each in sorted(OPEN)))
+_UNFINISHED_IDS = _IDS.where(*(_c.status != each.value for each in sorted(FINAL_PLANS)))
+_IS_OPEN = or_(*(_c.status == each.value for each in sorted(OPEN_PLANS)))
 _TALKED_ABOUT = _ITEMS.query.where(_c.session_id == bindparam("session"), _IS_OPEN).order_by(*_NEWEST_FIRST).limit(1)
 _VERSIONS = (
     select(_v.version, _v.at, _v.author, _v.reason, _v.doc).where(_v.plan == bindparam("plan")).order_by(_v.version)

@@ -6,13 +6,11 @@ import json as json_text
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aule.apps.atlas.terminal.words import show_item, show_log, show_outcome, show_results
-from aule.apps.atlas.wire.answers import counts
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.project import Artifact
-from aule.contracts.views import Called, CallPreview
 from aule.sdk.terminal import (
     Argument,
     Client,
@@ -28,6 +26,9 @@ from aule.sdk.terminal import (
     take_back,
     tell,
 )
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Called, CallPreview
 
 commands = CommandGroup(
     "atlas", help="Keep a company's strategy: import, look, act, undo, export.", capabilities="atlas"
@@ -81,7 +82,7 @@ async def import_(  # noqa: PLR0913 (a command line's options are its parameters
     params = _given(artifact=artifact.id, company=company, **how)
     shown = await look(client, "atlas.import_data", params)
     if preview:
-        console.result({"mode": mode.value, "tables": counts(shown.preview), "preview": shown.preview})
+        console.result({"mode": mode.value, "tables": _counts(shown), "preview": shown["preview"]})
         tell(console, shown)
         return ExitCode.OK
     return await _do(client, console, "atlas.import_data", params, shown, yes=yes)
@@ -190,24 +191,33 @@ async def _do(
     client: Client, console: Console, name: str, params: dict[str, Any], shown: CallPreview, *, yes: bool
 ) -> int:
     called = await act(client, console, name, params, shown, yes=yes)
-    console.result({"ok": called.result.ok, "run": called.run, **called.result.data})
+    console.result({"ok": called["result"]["ok"], "run": called["run"], **called["result"]["data"]})
     if name == "atlas.execute":
-        show_results(console, called.result)
+        show_results(console, called["result"])
     else:
-        show_outcome(console, called.result)
-    if called.result.changes:
-        console.say(f"Take it back with: aule atlas undo {called.run}", "dim")
-    return ended(console, called.result)
+        show_outcome(console, called["result"])
+    if called["result"]["changes"]:
+        console.say(f"Take it back with: aule atlas undo {called['run']}", "dim")
+    return ended(console, called["result"])
 
 
 async def _show(client: Client, console: Console, item: str | None, company: str | None) -> None:
-    called = await client.post(
+    called: Called = await client.post(
         "/v1/capabilities/atlas.get/call" if item else "/v1/capabilities/atlas.summary/call",
-        Called,
+        None,
         {"params": _given(id=item, company=company), "locale": locale()},
     )
-    console.result(called.result.data)
-    show_item(console, called.result)
+    console.result(called["result"]["data"])
+    show_item(console, called["result"])
+
+
+def _counts(shown: CallPreview) -> dict[str, Any]:
+    """What an import would do, table by table, in the words of the wire."""
+    from aule.apps.atlas.wire.answers import counts  # Atlas's contracts, which other commands do without
+    from aule.contracts.access.approval import Records
+
+    preview = shown["preview"]
+    return counts(Records.model_validate(preview) if preview is not None and preview["type"] == "records" else None)
 
 
 def _actions(file: str) -> tuple[list[Any], dict[str, Any]]:

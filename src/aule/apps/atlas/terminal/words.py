@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aule.contracts.access.capability import Result
 from aule.sdk.terminal import Console, in_words, one_line, say, unescaped
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Result
 
 
 def show_results(console: Console, result: Result) -> None:
     """A batch, action by action."""
-    for each in result.data["results"]:
+    for each in result["data"]["results"]:
         mark, style = ("✓", "green") if each["success"] else ("✗", "red")
         what = each.get("title") or each.get("message") or each.get("error") or ""
         console.say(f"{mark} {each['type']}  {each.get('id') or ''}  {what}", style)
@@ -20,7 +22,7 @@ def show_results(console: Console, result: Result) -> None:
 
 def show_outcome(console: Console, result: Result) -> None:
     """What an import did, table by table, and how it was checked."""
-    data: dict[str, Any] = result.data
+    data: dict[str, Any] = result["data"]
     rows = [
         [name, *(str(counted.get(each, 0)) for each in ("insert", "update", "unchanged", "skipped", "delete"))]
         for name, counted in data["tables"].items()
@@ -46,7 +48,7 @@ def show_skipped(console: Console, lines: Sequence[str], count: int) -> None:
 
 def show_item(console: Console, result: Result) -> None:
     """A company or an item of it."""
-    text = result.data.get("text")
+    text = result["data"].get("text")
     console.say(unescaped(text) if text else in_words(result))
     show_warnings(console, result)
 
@@ -64,5 +66,5 @@ def show_log(console: Console, found: dict[str, Any]) -> None:
 
 def show_warnings(console: Console, result: Result) -> None:
     """What should be known although it went well."""
-    for warning in result.warnings:
-        console.say(f"Note ({warning.code}): {warning.message}", "yellow")
+    for warning in result["warnings"]:
+        console.say(f"Note ({warning['code']}): {warning['message']}", "yellow")

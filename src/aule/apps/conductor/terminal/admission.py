@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aule.contracts.access.approval import Approval
 from aule.contracts.errors import EnvironmentNotConfirmed, Untrusted
 from aule.sdk.terminal import YES, Client, Console, Lines, Reported, decide, interruptible, say, show_approval
 
@@ -34,7 +33,7 @@ async def admitted(desk: Desk, path: str, into: type[T], request: dict[str, Any]
         try:
             return await desk.client.post(path, into, request)
         except Reported as error:
-            match error.problem.code:
+            match error.report["code"]:
                 case Untrusted.code if trust or desk.has_person:
                     await _ask_trust(desk, error, trust)
                 case Untrusted.code:
@@ -48,9 +47,9 @@ async def admitted(desk: Desk, path: str, into: type[T], request: dict[str, Any]
 
 def _naming(error: Reported) -> Reported:
     """The same problem, with what a person who comes by later has to type."""
-    problem = error.problem
-    later = f"`aule approvals decide {problem.subject} approve` trusts it; so does --trust."
-    return Reported(problem.model_copy(update={"hint": f"{problem.hint or ''} {later}".strip()}), error.http_status)
+    report = error.report
+    later = f"`aule approvals decide {report['subject']} approve` trusts it; so does --trust."
+    return Reported({**report, "hint": f"{report['hint'] or ''} {later}".strip()}, error.http_status)
 
 
 def _may_be_asked(desk: Desk, request: dict[str, Any]) -> bool:
@@ -59,14 +58,14 @@ def _may_be_asked(desk: Desk, request: dict[str, Any]) -> bool:
 
 
 async def _ask_name(desk: Desk, error: Reported) -> str:
-    desk.console.say(f" {say('protected')}: {error.problem.message} ", "alarm")
+    desk.console.say(f" {say('protected')}: {error.report['message']} ", "alarm")
     typed = await interruptible(desk.lines.answer(say("confirm")))
     return (typed or "").strip() or "?"  # nothing typed is a wrong name, not an absent one
 
 
 async def _ask_trust(desk: Desk, error: Reported, trust: bool) -> None:
     """Let a person say that this home may work in this project; `--trust` has said it already."""
-    approval = await desk.client.get(f"/v1/approvals/{error.problem.subject}", Approval)
+    approval = await desk.client.get(f"/v1/approvals/{error.report['subject']}")
     show_approval(desk.console, approval)
     if not trust:
         typed = await interruptible(desk.lines.answer(say("trust")))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from aule.apps.conductor.terminal.admission import Desk
-from aule.contracts.access.change import Change, ChangeDiff, ChangeStatus
 from aule.contracts.errors import NeedsInput
-from aule.contracts.runs.run import Run, RunStatus
-from aule.contracts.views import Page
+from aule.contracts.kinds import RunStatus
 from aule.sdk.terminal import (
     HISTORY,
     YES,
@@ -26,6 +24,9 @@ from aule.sdk.terminal import (
     show_diff,
 )
 
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Change, ChangeDiff, Page, Run
+
 
 async def adopt(
     client: Client,
@@ -38,7 +39,7 @@ async def adopt(
     if proposal is None:
         return await _list(client, console)
     if drop:
-        console.result(await client.post(f"/v1/changes/{proposal}/drop", Change))
+        console.result(await client.post(f"/v1/changes/{proposal}/drop"))
         console.say(say("dropped"), "yellow")
         return ExitCode.OK
     desk = Desk(client, console, lines_of(console, client.home.path / HISTORY))
@@ -46,9 +47,12 @@ async def adopt(
 
 
 async def _list(client: Client, console: Console) -> int:
-    waiting = await client.get("/v1/changes", Page[Change], status=ChangeStatus.PROPOSED)
-    console.result(waiting.items)
-    rows = [[each.id, each.ts[:16].replace("T", " "), each.environment or "", each.title] for each in waiting.items]
+    waiting: Page[Change] = await client.get("/v1/changes", status="proposed")
+    console.result(waiting["items"])
+    rows = [
+        [each["id"], each["ts"][:16].replace("T", " "), each["environment"] or "", each["title"]]
+        for each in waiting["items"]
+    ]
     console.table(["ID", "SINCE", "ENVIRONMENT", "WHAT"], rows, empty=say("nothing_proposed"))
     return ExitCode.OK
 
@@ -56,10 +60,10 @@ async def _list(client: Client, console: Console) -> int:
 async def _adopt(desk: Desk, proposal: str, *, is_agreed: bool) -> int:
     """Show it, hear a yes, and write it as it was shown."""
     client, console = desk.client, desk.console
-    change = await client.get(f"/v1/changes/{proposal}", Change)
-    diff = await client.get(f"/v1/changes/{proposal}/diff", ChangeDiff)
-    console.say(one_line(change.title), "bold")
-    show_diff(console, diff.text or "")
+    change: Change = await client.get(f"/v1/changes/{proposal}")
+    diff: ChangeDiff = await client.get(f"/v1/changes/{proposal}/diff")
+    console.say(one_line(change["title"]), "bold")
+    show_diff(console, diff["text"] or "")
     if not is_agreed:
         if not desk.has_person:
             raise NeedsInput(say("adopt_unasked"), hint=say("adopt_unasked_hint"), subject=proposal)
@@ -67,11 +71,11 @@ async def _adopt(desk: Desk, proposal: str, *, is_agreed: bool) -> int:
         if (typed or "").strip().lower() not in YES:
             console.say(say("declined"), "yellow")
             return ExitCode.APPROVAL_MISSING
-    run = await client.post(f"/v1/changes/{proposal}/adopt", Run, {"locale": locale()})
-    console.result({"ok": run.status is RunStatus.DONE, "run": run})
-    if run.error is not None:
+    run: Run = await client.post(f"/v1/changes/{proposal}/adopt", None, {"locale": locale()})
+    console.result({"ok": run["status"] == RunStatus.DONE, "run": run})
+    if run["error"] is not None:
         if not console.as_json:
-            console.problem(run.error)
-        return code_of(run.error)
-    console.say(say("adopted", run=run.id), "green")
+            console.problem(run["error"])
+        return code_of(run["error"])
+    console.say(say("adopted", run=run["id"]), "green")
     return ExitCode.OK

@@ -5,19 +5,15 @@ from __future__ import annotations
 import sys
 from contextlib import aclosing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aule.apps.conductor.terminal.admission import Desk, admitted
 from aule.apps.conductor.terminal.conductor_home import HomeOption, home_of
 from aule.apps.conductor.terminal.words import show_notes, warn_of
 from aule.apps.conductor.views import PlannedTask, WorkflowDryRun, WorkflowOutcome
 from aule.contracts.access.capability import OnWrite
-from aule.contracts.errors import Cancelled, Conflict, Invalid, NotFound, TimedOut
-from aule.contracts.events import facts as events
-from aule.contracts.events.facts import Event
-from aule.contracts.runs.run import Run
+from aule.contracts.errors import Cancelled, Conflict, Invalid, NotFound, TimedOut, reported
 from aule.contracts.runs.run_tree import RunTree
-from aule.contracts.views import Home, Page
 from aule.sdk.terminal import (
     HISTORY,
     Argument,
@@ -34,6 +30,7 @@ from aule.sdk.terminal import (
     code_of,
     decide_all,
     interruptible,
+    is_within,
     lines_of,
     locale,
     one_line,
@@ -44,6 +41,9 @@ from aule.sdk.terminal import (
     term,
     waiting_problem,
 )
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Event, Page, Run
 
 commands = CommandGroup("conductor", help="Run, check and convert workflow files of resident agents.")
 
@@ -101,7 +101,7 @@ async def run(  # noqa: PLR0913 (a command line's options are its parameters)
     if dry_run:
         return _checked(console, await client.post("/v1/conductor/workflows/check", WorkflowDryRun, request))
     desk = Desk(client, console, lines_of(console, client.home.path / HISTORY))
-    since = (await client.get("/v1/home", Home)).cursor
+    since = (await client.get("/v1/home"))["cursor"]
     begun = await admitted(desk, "/v1/conductor/workflows/run", WorkflowOutcome, request, trust=trust)
     place = f"{begun.environment}/{begun.project}"
     console.say(say("in_place", name=one_line(begun.name), place=place, run=begun.run), "bold")
@@ -169,11 +169,17 @@ async def runs(
     """See how runs of workflow files ended, or how one stands."""
     if run is not None:
         return _concluded(console, await client.get(f"/v1/conductor/workflows/runs/{run}", WorkflowOutcome), None)
-    page = await client.get("/v1/runs", Page[Run], steps=True, limit=LOOKED_AT)
-    files = [each for each in page.items if each.environment is not None][:limit]  # plans have none
+    page: Page[Run] = await client.get("/v1/runs", steps=True, limit=LOOKED_AT)
+    files = [each for each in page["items"] if each["environment"] is not None][:limit]  # plans have none
     console.result(files)
     rows = [
-        [each.id, each.status, each.started_at[:16].replace("T", " "), each.environment or "", each.title[:60]]
+        [
+            each["id"],
+            each["status"],
+            each["started_at"][:16].replace("T", " "),
+            each["environment"] or "",
+            each["title"][:60],
+        ]
         for each in files
     ]
     console.table(["ID", "STATUS", "STARTED", "ENVIRONMENT", "WHAT"], rows, empty="No workflow file has run yet.")
@@ -207,7 +213,7 @@ async def _watch(desk: Desk, run: str, since: str) -> Story:
     story, narrator, tree, begun = Story(run), Narrator(console, run), RunTree(run), set[str]()
     async with aclosing(client.events(since=since)) as log:  # all of it: agents work in runs of their own
         async for event in log:
-            if not tree.add(event):
+            if not is_within(tree, event):
                 continue
             story.take(event)
             if not _is_inner(event):
@@ -220,27 +226,31 @@ async def _watch(desk: Desk, run: str, since: str) -> Story:
 
 def _is_inner(event: Event) -> bool:
     """Whether it is how Conductor carries out a task, which says nothing to people."""
-    match event.data:
-        case events.StepSkipped() as skipped:
-            return "/" in skipped.step or skipped.step.startswith("_")
-        case events.StepFailed() as failed:
-            return "/" not in failed.step and not failed.step.startswith("_")  # its part has said so
-        case events.CallStarted() | events.CallCompleted() as call:
-            return call.capability.startswith("conductor.")
+    fact = event["data"]
+    match event["type"]:
+        case "step.skipped":
+            return "/" in fact["step"] or fact["step"].startswith("_")
+        case "step.failed":
+            return "/" not in fact["step"] and not fact["step"].startswith("_")  # its part has said so
+        case "call.started" | "call.completed":
+            return fact["capability"].startswith("conductor.")
         case _:
             return False
 
 
 def _progress(console: Console, event: Event, run: str, begun: set[str]) -> None:
     """A line when a task begins, and one when it is done; what it is made of inside is not told."""
-    match event.data:
-        case events.StepStarted() | events.StepOpened() as step if event.run == run:
-            task = step.step.partition("/")[0]
+    if event["run"] != run:
+        return
+    step: str = event["data"].get("step", "")
+    match event["type"]:
+        case "step.started" | "step.opened":
+            task = step.partition("/")[0]
             if task not in begun:
                 begun.add(task)
                 console.say(f"▶ {_named_to_people(task)}", "bold")
-        case events.StepCompleted() as done if event.run == run and "/" not in done.step:
-            console.say(f"✓ {_named_to_people(done.step)}", "green")
+        case "step.completed" if "/" not in step:
+            console.say(f"✓ {_named_to_people(step)}", "green")
         case _:
             pass
 
@@ -294,7 +304,8 @@ def _concluded(console: Console, outcome: WorkflowOutcome, story: Story | None) 
     show_notes(console, outcome.success)
     for patch in outcome.patches:
         console.say(f"± {one_line(patch)}", "dim")
-    problem = outcome.error or (waiting_problem(story) if story is not None else None)
+    waits = waiting_problem(story) if story is not None else None
+    problem = waits if outcome.error is None else reported(outcome.error)
     if problem is not None and not console.as_json:
         console.problem(problem)
     if outcome.exit_code is not None:

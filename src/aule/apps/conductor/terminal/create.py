@@ -66,7 +66,7 @@ class Creator:
             try:
                 taken = questions.take(key, typed, self.answers)
             except AuleError as error:
-                console.problem(error.problem)
+                console.problem(error.report)
                 continue
             console.say(f"→ {one_line(taken.echo)}", "cyan")
             show_notes(console, list(taken.notes))

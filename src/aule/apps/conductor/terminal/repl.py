@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aule.apps.conductor.terminal.admission import Desk
 from aule.apps.conductor.terminal.banner import scope_words, show_banner
@@ -12,11 +12,8 @@ from aule.apps.conductor.terminal.patches import conductor_home, kept_patches
 from aule.apps.conductor.terminal.sessions import outcome_of, take_turn
 from aule.apps.conductor.terminal.words import address_of, show_notes
 from aule.apps.conductor.views import ResidentView, SessionView
-from aule.contracts.access.approval import Approval
-from aule.contracts.access.change import Change, UndoPreview
 from aule.contracts.errors import AuleError, Cancelled, Denied, Unavailable
-from aule.contracts.runs.run import Run, RunStatus
-from aule.contracts.views import Page
+from aule.contracts.kinds import RunStatus
 from aule.sdk.terminal import (
     YES,
     Decider,
@@ -30,6 +27,9 @@ from aule.sdk.terminal import (
     show_diff,
     term,
 )
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Approval, Change, Page, Run, UndoPreview
 
 LEAVING = {"/exit", "/sair", "/quit"}
 TASK = {"gerar documento": False, "preview": True}
@@ -97,7 +97,7 @@ class Repl:
             self.was_interrupted = True
             self.desk.console.say(say("stopped"), "yellow")
         except AuleError as error:
-            self.desk.console.problem(error.problem)
+            self.desk.console.problem(error.report)
             self._failed(exit_code(error))
         return True
 
@@ -122,7 +122,7 @@ class Repl:
         if story.status is RunStatus.CANCELLED:
             console.say(say("stopped"), "yellow")
             return
-        was_refused = problem is not None and problem.code == Denied.code and self.desk.has_person
+        was_refused = problem is not None and problem["code"] == Denied.code and self.desk.has_person
         if problem is not None and not was_refused:  # who said no does not have to be told of it as of a failure
             console.problem(problem)
         if story.violations:
@@ -180,15 +180,15 @@ class Repl:
         """Say what waits, and what was proposed and not adopted."""
         client, console = self.desk.client, self.desk.console
         talk = self.session.conversation
-        waiting = await client.get("/v1/approvals", Page[Approval], session=talk, status="pending")
-        proposed = await client.get("/v1/changes", Page[Change], session=talk, status="proposed")
-        if not waiting.items and not proposed.items:
+        waiting: Page[Approval] = await client.get("/v1/approvals", session=talk, status="pending")
+        proposed: Page[Change] = await client.get("/v1/changes", session=talk, status="proposed")
+        if not waiting["items"] and not proposed["items"]:
             console.say(say("nothing_waits"))
-        for approval in waiting.items:
-            console.say(f"? {approval.id}  {one_line(approval.title)}")
-        for change in proposed.items:
-            console.say(f"± {change.id}  {one_line(change.title)}")
-        if proposed.items:
+        for approval in waiting["items"]:
+            console.say(f"? {approval['id']}  {one_line(approval['title'])}")
+        for change in proposed["items"]:
+            console.say(f"± {change['id']}  {one_line(change['title'])}")
+        if proposed["items"]:
             console.say(say("adopt_hint"), "dim")
 
     async def undo(self) -> None:
@@ -198,20 +198,20 @@ class Repl:
             console.say(say("nothing_to_undo"))
             return
         path = f"/v1/runs/{self.runs[-1]}/undo"
-        seen = await client.post(path, UndoPreview, preview=True)
-        for item in seen.items:
-            console.say(f"{term(item.action)}: {one_line(item.title)}", "bold")
-            if item.conflict:
-                console.say(f"  {one_line(item.conflict)}", "yellow")
-            show_diff(console, item.diff or "", indent="  ")
-        if not seen.possible:
+        seen: UndoPreview = await client.post(path, preview=True)
+        for item in seen["items"]:
+            console.say(f"{term(item['action'])}: {one_line(item['title'])}", "bold")
+            if item["conflict"]:
+                console.say(f"  {one_line(item['conflict'])}", "yellow")
+            show_diff(console, item["diff"] or "", indent="  ")
+        if not seen["possible"]:
             console.say(say("not_undone"), "yellow")
             return
         typed = await interruptible(self.desk.lines.answer(say("undo_this")))
         if (typed or "").strip().lower() in YES:
-            run = await client.post(path, Run, preview=False)
+            run: Run = await client.post(path, preview=False)
             self.runs.pop()
-            console.say(say("undone") if run.status is RunStatus.DONE else f"{run.id}: {run.status}", "green")
+            console.say(say("undone") if run["status"] == RunStatus.DONE else f"{run['id']}: {run['status']}", "green")
 
     async def reset(self) -> None:
         """Forget the conversation."""

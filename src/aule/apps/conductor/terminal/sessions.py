@@ -11,8 +11,8 @@ from typing import Any
 
 from aule.apps.conductor.terminal.admission import Desk, admitted
 from aule.apps.conductor.views import SessionView, TurnStarted
-from aule.contracts.errors import AuleError, Cancelled, Problem, TimedOut
-from aule.contracts.runs.run import RunStatus
+from aule.contracts.errors import AuleError, Cancelled, Report, TimedOut
+from aule.contracts.kinds import RunStatus
 from aule.sdk.terminal import Deciding, ExitCode, Story, code_of, interruptible, stay, stop, waiting_problem
 
 
@@ -50,10 +50,10 @@ async def take_turn(
         return await interruptible(following, seconds=seconds)
     except (Cancelled, TimedOut) as error:
         await stop(desk.client, begun.run)
-        raise type(error)(error.problem.message, hint=error.problem.hint, subject=begun.run) from None
+        raise type(error)(error.report["message"], hint=error.report["hint"], subject=begun.run) from None
 
 
-def outcome_of(story: Story) -> tuple[int, Problem | None]:
+def outcome_of(story: Story) -> tuple[int, Report | None]:
     """The exit code of a turn, and its problem if it has one: failures first, then scope, then what was not let."""
     problem = story.error or waiting_problem(story)
     if problem is not None:

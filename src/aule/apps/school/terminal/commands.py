@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from contextlib import aclosing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aule.apps.school.terminal.words import say, show_going, show_import
-from aule.contracts.access.approval import RecordChange, Records
 from aule.contracts.errors import Conflict, Invalid, NotFound
-from aule.contracts.views import Called
 from aule.sdk.terminal import (
     Argument,
     Client,
@@ -26,6 +24,9 @@ from aule.sdk.terminal import (
     tell,
     upload,
 )
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import Called, RecordChange
 
 commands = CommandGroup(
     "school",
@@ -119,7 +120,7 @@ async def export(  # noqa: PLR0913 (options of a command)
         raise NotFound(say("no_folder", file=str(to)), hint=say("no_folder_hint"))
     params = _given(ref=ref, formato=formato, versao=versao, variantes=variantes, semente=semente)
     called = await _called(client, "school.exportar_documento", params)
-    data: dict[str, Any] = called.result.data
+    data: dict[str, Any] = called["result"]["data"]
     saved = [await _save(client, each, to, force=force) for each in data["arquivos"]]
     console.result({**data, "salvos": [str(each) for each in saved]})
     for each in saved:
@@ -143,9 +144,9 @@ async def sample(
         tell(console, shown)
         return ExitCode.OK
     called = await act(client, console, name, {}, shown, yes=yes or not remove)
-    console.result({"ok": True, "run": called.run, **called.result.data})
-    console.say(str(called.result.data.get("resumo", "")))
-    console.say(say("undo", run=called.run), "dim")
+    console.result({"ok": True, "run": called["run"], **called["result"]["data"]})
+    console.say(str(called["result"]["data"].get("resumo", "")))
+    console.say(say("undo", run=called["run"]), "dim")
     return ExitCode.OK
 
 
@@ -155,23 +156,23 @@ async def _import(
     preview, yes = how
     _refuse_missing(file)
     _refuse_scale(params.get("escala"))
-    asked = {**params, "arquivo": (await upload(client, file)).id}
+    asked = {**params, "arquivo": (await upload(client, file))["id"]}
     if preview:
         seen = await _called(client, name, {**asked, "modo": "previa"})
-        going = await _going(client, name, asked, seen.result.data)
-        named = {"removidos": [each.model_dump(mode="json") for each in going]} if going else {}
-        console.result({"ok": True, **seen.result.data, **named})
-        show_import(console, seen.result.data)
-        show_going(console, going, seen.result.data)
+        going = await _going(client, name, asked, seen["result"]["data"])
+        named = {"removidos": going} if going else {}
+        console.result({"ok": True, **seen["result"]["data"], **named})
+        show_import(console, seen["result"]["data"])
+        show_going(console, going, seen["result"]["data"])
         return ExitCode.OK
     asked["modo"] = "aplicar"
     shown = await look(client, name, asked)
     called = await act(client, console, name, asked, shown, yes=yes)
-    result = called.result
-    console.result({"ok": result.ok, "run": called.run, "changes": result.changes, **result.data})
-    show_import(console, called.result.data, is_told=True)
-    if called.result.changes:
-        console.say(say("undo", run=called.run), "dim")
+    result = called["result"]
+    console.result({"ok": result["ok"], "run": called["run"], "changes": result["changes"], **result["data"]})
+    show_import(console, called["result"]["data"], is_told=True)
+    if called["result"]["changes"]:
+        console.say(say("undo", run=called["run"]), "dim")
     return ended(console, result)
 
 
@@ -179,13 +180,15 @@ async def _going(client: Client, name: str, asked: dict[str, Any], data: dict[st
     """What an import would remove, by name; the result of looking at it only counts that."""
     if not any(each.get("remover") for each in data.get("tabelas", {}).values()):
         return []
-    shown = (await look(client, name, {**asked, "modo": "aplicar"})).preview
-    return [each for each in shown.records if each.op == "delete"] if isinstance(shown, Records) else []
+    shown = (await look(client, name, {**asked, "modo": "aplicar"}))["preview"]
+    if shown is None or shown["type"] != "records":
+        return []
+    return [each for each in shown["records"] if each["op"] == "delete"]
 
 
 async def _called(client: Client, name: str, params: dict[str, Any]) -> Called:
     body = {"params": params, "locale": locale(), "by_hand": True}
-    return await interruptible(client.post(f"/v1/capabilities/{name}/call", Called, body))
+    return await interruptible(client.post(f"/v1/capabilities/{name}/call", None, body))
 
 
 async def _save(client: Client, made: dict[str, Any], to: Path, *, force: bool) -> Path:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aule.contracts.access.approval import RecordChange
 from aule.sdk.terminal import Console, TerminalMessages, locale, show_record
+
+if TYPE_CHECKING:
+    from aule.sdk.terminal import RecordChange
 
 say = TerminalMessages("aule.apps.school.terminal").say
 _MOST_LEFT = 400
@@ -48,7 +50,7 @@ def show_going(console: Console, going: Sequence[RecordChange], data: dict[str, 
     console.say(say("going"), "red")
     for each in going:
         show_record(console, each)
-    told = len(going) + sum(sum(each.cascade.counts.values()) for each in going if each.cascade is not None)
+    told = len(going) + sum(sum(each["cascade"]["counts"].values()) for each in going if each["cascade"] is not None)
     total = sum(each["remover"] for each in data["tabelas"].values())
     if total > told:
         console.say(say("going_more", count=total - told), "red")
