@@ -41,7 +41,11 @@ async def test_a_plan_is_made_read_changed_run_and_reported_in_the_words_of_the_
     done = await process(system, action="execute_plan", planId=plan["planId"])
     assert (done.status_code, done.json()) == (
         200,
-        {"status": "concluido", "relatorio": IsStr(regex="(?s)## O que foi feito.*"), "runId": IsStr(regex="run_.*")},
+        {
+            "status": "concluido",
+            "relatorio": IsStr(regex="(?s)Pronto, .*## O que foi feito.*"),
+            "runId": IsStr(regex="run_.*"),
+        },
     )
     await until_marked(system, plan["planId"])
     read = (await process(system, action="get_plan", planId=plan["planId"])).json()["plan"]
