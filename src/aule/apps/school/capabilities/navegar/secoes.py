@@ -24,6 +24,11 @@ Secao = Literal[
     "biblioteca",
     "configuracoes",
 ]
+Modo = Annotated[
+    Literal["visualizar", "editar", "apresentar", "ver"],
+    "How it is opened: to look at it, to edit it, or full-screen for the class; `ver` is `visualizar`.",
+]
+_LOOKING = ("visualizar", "ver")
 _PATHS: dict[str, str] = {
     "inicio": "/school",
     "biblioteca": "/school/atividades",
@@ -66,10 +71,8 @@ async def ir_para_secao(
 @school.capability(
     effect=Effect.NAVIGATE, category="NAVEGAR", title={"en": "Open an activity", "pt": "Abrir atividade"}
 )
-async def abrir_atividade(
-    context: Context, atividade_id: Atividade, modo: Literal["ver", "editar", "apresentar"] = "ver"
-) -> Aberto:
+async def abrir_atividade(context: Context, atividade_id: Atividade, modo: Modo = "visualizar") -> Aberto:
     """Open an activity to look at it, to edit it, or to show it to the class."""
     found = await (await source_of(context)).atividade(atividade_id)
-    suffix = "" if modo == "ver" else f"?modo={modo}"
+    suffix = "" if modo in _LOOKING else f"?modo={modo}"
     return _open(context, f"/school/atividades/{found.id}{suffix}", found.titulo)
