@@ -20,7 +20,7 @@ export function ConnectionPart() {
   return (
     <DetailFrame
       title={t("school.source.title")}
-      above={[{ label: t("school.title"), href: pathTo("inicio") }]}
+      above={[{ label: t("school.part.importar"), href: pathTo("importar") }]}
       about={
         data && (
           <span className="flex flex-wrap items-center gap-2">
@@ -30,7 +30,7 @@ export function ConnectionPart() {
         )
       }
     >
-      {data === undefined ? error ? <Trouble error={error} onRetry={() => void refetch()} /> : <RowsSkeleton /> : <Form key={`${data.ligada} ${data.base_url}`} page={data} />}
+      {data === undefined ? error ? <Trouble error={error} onRetry={() => void refetch()} /> : <RowsSkeleton /> : <Form page={data} />}
     </DetailFrame>
   );
 }
