@@ -109,11 +109,16 @@ def test_an_activity_is_shown_to_the_class_one_thing_at_a_time(desk: Desk) -> No
     shown.get_by_role("button", name="Mostrar a resposta").click()
     expect(answer).to_be_visible()
     picture(page, "present-answer")
-    page.set_viewport_size({"width": 390, "height": 780})
-    picture(page, "present-phone")
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
     assert "modo" not in page.url
+    phone = desk.open(f"/school/atividades/{activity}?modo=apresentar", locale="pt-BR", size=(390, 780))
+    small = phone.get_by_role("dialog", name="para a turma")
+    small.get_by_role("button", name="Próxima").click()
+    expect(small.locator(".paper-question")).to_be_visible()
+    picture(phone, "present-phone")
+    small.get_by_role("button", name="Encerrar a apresentação").click()
+    expect(small).to_have_count(0)
     assert desk.problems == []
 
 
@@ -137,9 +142,7 @@ def test_a_platform_is_connected_tested_and_let_go_on_its_screen(desk: Desk) -> 
         expect(works).to_be_visible()
         assert "Bearer s3nha-de-teste" in heard
         picture(page, "source-on")
-        page.set_viewport_size({"width": 390, "height": 780})
-        picture(page, "source-phone")
-        page.set_viewport_size({"width": 1280, "height": 800})
+        picture(desk.open("/school/fonte", locale="pt-BR", size=(390, 780), theme="dark"), "source-phone")
         page.get_by_role("button", name="Desconectar").click()
         page.get_by_role("region", name="O que acontece então").get_by_role("button", name="Desconectar").click()
         expect(page.get_by_text("Não conectada")).to_be_visible()
