@@ -32,7 +32,6 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.mathematics.rounding import steady
 from aule.apps.school.periodos import Intervalo, resolver
-from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.resolver import Resolved
 from aule.apps.school.tables import metadata
 from aule.sdk import Model
@@ -60,7 +59,7 @@ async def test_what_the_database_adds_up_is_what_the_rows_say(url: str) -> None:
     async with opened(url) as database:
         await database.bring(list(metadata.tables.values()))
         await lay(database, _schools(random.Random(7)))
-        source = Resolved(SchoolQueries(database))
+        source = Resolved(database)
         all_of = await whole(source)
         windows = [resolver(each, TODAY, []) for each in ("tudo", "ultimo_mes", "2026-05")]
         for window in [*windows, Intervalo(date(2026, 3, 1), date(2026, 5, 1), "some")]:

@@ -22,6 +22,7 @@ from typing import Any
 from sqlalchemy import select
 
 from aule.apps.atlas.tables import rows
+from aule.apps.school.entities import Frequencia
 from aule.stores.home.settings import SettingsFile
 from aule.testing.system import System, system
 from tests.apps.atlas.company import Company
@@ -63,7 +64,7 @@ async def _check_rows(aule: System, noted: dict[str, Noted]) -> None:
     marks = {each.aluno_id: each.valor for each in await queries.notas_da_avaliacao(PROVAS[0])}
     mine = {student: marks.get(student) for student in {*noted["mark"].acknowledged.values()}}
     _check_values("mark", mine, noted["mark"], mark)
-    came = {each.aluno_id: each.presenca for each in await queries.frequencias(SEVENTH, DAYS[0], DAYS[0])}
+    came = {each.aluno_id: each.presenca for each in await queries.daily(Frequencia, SEVENTH, DAYS[0], DAYS[0])}
     _check_values("presence", {**came}, noted["presence"], presence)
 
 

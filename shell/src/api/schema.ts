@@ -3590,6 +3590,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/school/fonte": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Fonte
+         * @description Where the school's data come from: here, or a platform, and what is read and written there.
+         */
+        get: operations["schoolFonte"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/school/inicio": {
         parameters: {
             query?: never;
@@ -4010,6 +4030,13 @@ export interface components {
              * @default
              */
             persona_text: string;
+            /**
+             * Persona Texts
+             * @default {}
+             */
+            persona_texts: {
+                [key: string]: string;
+            };
             /**
              * Icon
              * @default sparkles
@@ -8653,6 +8680,10 @@ export interface components {
             content: string;
             /** Result */
             result: string | null;
+            /** Step */
+            step: number | null;
+            /** Capability */
+            capability: string | null;
             /** Source */
             source: string;
             /**
@@ -9592,6 +9623,44 @@ export interface components {
             alunos: components["schemas"]["SchoolAlunoChamada"][];
         };
         /**
+         * SchoolPaginaFonte
+         * @description Where the school's data come from.
+         */
+        SchoolPaginaFonte: {
+            /** Ligada */
+            ligada: boolean;
+            /**
+             * Base Url
+             * @default
+             */
+            base_url: string;
+            /**
+             * Perfil
+             * @default escola
+             * @enum {string}
+             */
+            perfil: "escola" | "ponto_school";
+            /**
+             * Usuario
+             * @default
+             */
+            usuario: string;
+            /**
+             * Timeout S
+             * @default 15
+             */
+            timeout_s: number;
+            /**
+             * Segredo
+             * @default SCHOOL_SOURCE_TOKEN
+             */
+            segredo: string;
+            /** Recursos */
+            recursos: {
+                [key: string]: components["schemas"]["SchoolRecurso"][];
+            };
+        };
+        /**
          * SchoolPaginaPlano
          * @description A teaching plan and how much of the curriculum is in it.
          */
@@ -9768,6 +9837,13 @@ export interface components {
              */
             persona_text: string;
             /**
+             * Persona Texts
+             * @default {}
+             */
+            persona_texts: {
+                [key: string]: string;
+            };
+            /**
              * Icon
              * @default sparkles
              */
@@ -9885,6 +9961,13 @@ export interface components {
              * @default
              */
             persona_text: string;
+            /**
+             * Persona Texts
+             * @default {}
+             */
+            persona_texts: {
+                [key: string]: string;
+            };
             /**
              * Icon
              * @default sparkles
@@ -11201,7 +11284,7 @@ export interface components {
              * @default create_plan
              * @enum {string}
              */
-            action: "create_plan" | "update_plan" | "execute_plan" | "cancel_plan" | "get_plan";
+            action: "create_plan" | "update_plan" | "execute_plan" | "cancel_plan" | "get_plan" | "get_context";
             /** Planid */
             planId?: string | null;
             /**
@@ -11664,6 +11747,21 @@ export interface components {
             confirm: string | null;
         };
         /**
+         * SchoolRecurso
+         * @description One thing a platform may have.
+         */
+        SchoolRecurso: {
+            /** Nome */
+            nome: string;
+            /** Caminho */
+            caminho: string | null;
+            /**
+             * Uso
+             * @enum {string}
+             */
+            uso: "leitura" | "leitura_e_escrita" | "escrita";
+        };
+        /**
          * SchoolRegistro
          * @description One record, and the version it was read in.
          */
@@ -11715,7 +11813,7 @@ export interface components {
         };
         /**
          * Report
-         * @description What was done, what came out, what did not work, and what could come next.
+         * @description How it went in a sentence, what was done, what came out, what did not work, and what could come next.
          */
         Report: {
             /** Run */
@@ -11732,6 +11830,11 @@ export interface components {
              * @enum {string}
              */
             made_by: "model" | "template";
+            /**
+             * Opening
+             * @default []
+             */
+            opening: components["schemas"]["ReportLine"][];
             /** Done */
             done: components["schemas"]["ReportLine"][];
             /** Results */
@@ -11774,6 +11877,11 @@ export interface components {
              * @default []
              */
             events: string[];
+            /**
+             * Detail
+             * @default
+             */
+            detail: string;
             /**
              * Refs
              * @default []
@@ -22377,6 +22485,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchoolPaginaTurma"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolFonte: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaFonte"];
                 };
             };
             /** @description It is still as the `If-None-Match` says. */

@@ -30,6 +30,8 @@ export type SchoolPeriodoOpcao = Schemas["SchoolPeriodoOpcao"];
 /** Whether somebody was there. */
 export type SchoolPresenca = NonNullable<Schemas["SchoolAlunoChamada"]["presenca"]>;
 export type SchoolPaginaChamada = Schemas["SchoolPaginaChamada"];
+export type SchoolPaginaFonte = Schemas["SchoolPaginaFonte"];
+export type SchoolRecurso = Schemas["SchoolRecurso"];
 export type SchoolEscala = Schemas["SchoolEscala"];
 /** What a mark stands at: given, still missing, absent … */
 export type SchoolSituacao = SchoolNotaCelula["situacao"];

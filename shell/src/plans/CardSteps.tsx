@@ -22,11 +22,14 @@ interface CardStepsProps {
 export function CardSteps({ card, now, app }: CardStepsProps) {
   const t = useT();
   return (
-    <ol aria-label={t("plans.steps")} className="divide-y divide-line border-y border-line">
-      {card.steps.map((step) => (
-        <Item key={step.id} step={step} now={now} app={app} />
-      ))}
-    </ol>
+    <>
+      <h4 className="border-t border-line px-3.5 pt-2.5 pb-1.5 text-xs font-semibold tracking-wide text-muted uppercase">{t("plans.card.steps")}</h4>
+      <ol aria-label={t("plans.card.steps")} className="divide-y divide-line border-b border-line">
+        {card.steps.map((step) => (
+          <Item key={step.id} step={step} now={now} app={app} />
+        ))}
+      </ol>
+    </>
   );
 }
 

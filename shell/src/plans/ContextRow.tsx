@@ -5,11 +5,12 @@ import { type MemoryItem, useEditMemory, useForget } from "@/api";
 import { useT } from "@/i18n";
 import { CorrectMemory, tellTrouble, useUndoToast } from "@/stage";
 import { classes, IconButton } from "@/ui";
-import { plainly } from "./context";
+import { functionOf, plainly } from "./context";
 
 const ICONS: Readonly<Partial<Record<MemoryItem["kind"], { readonly icon: LucideIcon; readonly tone: string }>>> = {
   objective: { icon: Target, tone: "text-accent-text" },
   action: { icon: Zap, tone: "text-run" },
+  finding: { icon: CircleCheck, tone: "text-ok" },
   result: { icon: CircleCheck, tone: "text-ok" },
   error: { icon: CircleAlert, tone: "text-bad" },
 };
@@ -40,6 +41,12 @@ export function ContextRow({ item }: { readonly item: MemoryItem }) {
           />
         ) : (
           <p className="line-clamp-5 break-words whitespace-pre-wrap text-fg">{plainly(item.content)}</p>
+        )}
+        {item.step != null && item.kind === "finding" && (
+          <p className="text-xs break-words text-muted">
+            {t("plans.context.step", { number: item.step })}
+            {item.capability && <code className="ml-1.5 font-mono">{functionOf(item.capability)}</code>}
+          </p>
         )}
         {item.result && !item.content.includes(item.result) && <p className="line-clamp-4 break-words whitespace-pre-wrap text-muted">{item.result}</p>}
       </div>

@@ -19,9 +19,14 @@ export function ReportGlance({ run, brief = false }: { readonly run: string; rea
     </Link>
   );
   if (brief) return way;
-  const lines = [...report.results, ...report.done].slice(0, LINES);
+  const lines = [...report.done, ...report.results].slice(0, LINES);
   return (
     <section aria-label={t("plans.report")} className="flex flex-col gap-1.5 rounded-md border border-line bg-panel px-3 py-2 text-sm">
+      {report.opening.length > 0 && (
+        <p className="break-words">
+          <Led text={report.opening.map(({ text }) => text).join(" ")} />
+        </p>
+      )}
       <ul className="flex flex-col gap-1">
         {report.failed.slice(0, 1).map((line, index) => (
           <li key={`failed-${index}`} className="flex items-start gap-2">

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 
 import { type Plan, type PlanStepStatus, type StepView, useRunGraph } from "@/api";
 import { useSteps } from "@/runs";
+import { toldInOrder } from "./order";
 import { isOpen } from "./standing";
 
 export interface StepsNow {
@@ -18,7 +19,9 @@ export function useStepsNow(plan: Plan): StepsNow {
   const live = useSteps(graph);
   return useMemo(() => {
     const kept = new Map(plan.steps.map(({ id, status }) => [id, status]));
-    const statusOf = (id: string): PlanStepStatus => live.get(id)?.status ?? kept.get(id) ?? "pending";
+    const current = (id: string): PlanStepStatus => live.get(id)?.status ?? kept.get(id) ?? "pending";
+    const told = toldInOrder(plan.steps.map(({ id }) => ({ id, status: current(id), startedAt: live.get(id)?.started_at ?? null })));
+    const statusOf = (id: string): PlanStepStatus => told.get(id) ?? current(id);
     return { statusOf, viewOf: (id: string) => live.get(id), done: plan.steps.filter(({ id }) => statusOf(id) === "done").length };
   }, [plan, live]);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dirty_equals import IsPartialDict, IsStr
+from dirty_equals import IsInt, IsPartialDict, IsStr
 from tests.server.conftest import System
 from tests.server.doors import BEARER
 from tests.server.live import live
@@ -41,7 +41,11 @@ async def test_a_plan_is_made_read_changed_run_and_reported_in_the_words_of_the_
     done = await process(system, action="execute_plan", planId=plan["planId"])
     assert (done.status_code, done.json()) == (
         200,
-        {"status": "concluido", "relatorio": IsStr(regex="(?s)## O que foi feito.*"), "runId": IsStr(regex="run_.*")},
+        {
+            "status": "concluido",
+            "relatorio": IsStr(regex="(?s)Pronto, .*## O que foi feito.*"),
+            "runId": IsStr(regex="run_.*"),
+        },
     )
     await until_marked(system, plan["planId"])
     read = (await process(system, action="get_plan", planId=plan["planId"])).json()["plan"]
@@ -98,6 +102,83 @@ async def test_a_page_that_sends_plain_text_is_understood_and_still_has_to_be_le
     assert (foreign.status_code, nobody.status_code) == (403, 401)
     other = await system.client.post("/v1/agent/chat", content='{"message": "oi"}', headers=plain)
     assert other.status_code == 415, "only this wire takes JSON that does not say so"
+
+
+class SeedPage:
+    """The page of the seed: what its `fetch` sends, and what it does with what comes back."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.messages: list[dict[str, str]] = []
+        self.plan: Any = None
+
+    async def fetch(self, **body: Any) -> Any:
+        """`fetch(url, {method: "POST", body: JSON.stringify(…)})`: a string body, which browsers call plain text."""
+        answer = await self.system.client.post(
+            "/api/agente-jota/process", content=json.dumps(body), headers={"Content-Type": "text/plain;charset=UTF-8"}
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def handle_user_prompt(self, words: str) -> None:
+        """`handleUserPrompt`."""
+        self.messages.append({"role": "user", "content": words})
+        answer = await self.fetch(prompt=words, sessionId="s1", userId="pro_1")
+        plan, message = answer["plan"], answer["initialMessage"]
+        self.messages.append({"role": "assistant", "content": message})
+        self.plan = plan
+
+    def heard(self, data: dict[str, Any]) -> str | None:
+        """`ws.on("agent:progress")`: a line for the context, or a mark on the card."""
+        if data["status"] == "executando":
+            return f"⚡ {data['descricao']}"
+        if data["status"] == "etapa_concluida":
+            for etapa in self.plan["etapas"]:
+                if etapa["ordem"] == data["etapaAtual"]:
+                    etapa |= {"status": "concluida", "resultado": data["resultado"]}
+        return None
+
+
+async def test_the_page_of_the_seed_works_unchanged(system: System) -> None:
+    """LT-20, LT-21, LT-22: its own requests, its card, its progress and its report."""
+    page = SeedPage(system)
+    await page.handle_user_prompt(PROMPT)
+    count = len(page.plan["etapas"])
+    assert page.messages[-1]["content"].startswith(
+        f"Ótimo! Vou te ajudar com isso. Montei um plano de ação com {count} etapas. Dá uma olhada:"
+    )
+    assert [sorted(etapa)[:5] for etapa in page.plan["etapas"]] == [
+        ["descricao", "funcao", "justificativa", "ordem", "parametros"]
+    ] * count
+    before = await page.fetch(action="get_context", planId=page.plan["planId"], sessionId="s1", userId="pro_1")
+    assert before == {"contexto": [{"tipo": "objetivo", "conteudo": page.plan["objetivo"]}]}
+    since = await system.kernel.journal.cursor()
+    done = await page.fetch(action="execute_plan", planId=page.plan["planId"], sessionId="s1", userId="pro_1")
+    assert (done["status"], done["relatorio"]) == ("concluido", IsStr(min_length=20))
+    async with live(system.kernel) as server:
+        socket = await Socket.open(server.port, f"/agent/s1?since={since}", **BEARER)
+        assert isinstance(await socket.next(), AcceptConnection)
+        lines: list[str] = []
+        orders: list[int] = []
+        while (frame := (await frames(socket, 1))[0])["data"]["status"] != "concluido":
+            assert frame["event"] == "agent:progress"
+            lines += [line] if (line := page.heard(frame["data"])) else []
+            orders += [frame["data"]["etapaAtual"]] if "etapaAtual" in frame["data"] else []
+        socket.close()
+    assert lines[0] == f"⚡ {page.plan['etapas'][0]['descricao']}"
+    assert orders == sorted(orders)
+    assert {etapa["status"] for etapa in page.plan["etapas"]} == {"concluida"}
+    told = await page.fetch(action="get_context", planId=page.plan["planId"], sessionId="s1", userId="pro_1")
+    found = [each for each in told["contexto"] if each["tipo"] == "descoberta"]
+    assert found[0] == {
+        "tipo": "descoberta",
+        "etapa": 1,
+        "funcao": page.plan["etapas"][0]["funcao"],
+        "resultado": IsStr(min_length=1),
+        "conteudo": IsStr(min_length=1),
+        "timestamp": IsInt(gt=1_500_000_000_000),
+    }
+    assert [each["etapa"] for each in found] == list(range(1, count + 1))
 
 
 async def frames(socket: Socket, count: int) -> list[Any]:

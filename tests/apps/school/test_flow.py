@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from dirty_equals import IsPartialDict, IsStr
 from tests.apps.school.sample import SEVENTH, TODAY, School, school, seventh
 from tests.apps.school.wire import offline, wired
 
 from aule.apps.school.agente_jota.context import CHARACTERS
 from aule.apps.school.entities import Atividade, Aula, Escola, Turma
-from aule.testing.scripted_model import say
+from aule.apps.school.parts import school as school_app
+from aule.testing.scripted_model import ScriptedModel, say
 
+SIX = ("PESQUISAR", "CRIAR", "ADICIONAR", "EDITAR", "ANALISAR", "NAVEGAR")
 ASKS = "adicione a aluna Maria Clara Prado no 7º ano A"
 
 
@@ -137,6 +140,38 @@ async def test_jota_hears_of_the_school_in_few_words_and_of_what_is_open(tmp_pat
         assert len(told) <= CHARACTERS
         assert "classes (402)" in told
         assert "\n(+342)\n" in told, "what is left out is counted"
-        assert "Never invent data" in system
+        assert "NUNCA invente dados" in system
         writes = [each for each in place.system.model.prompts[0].tools if each.effect == "write"]
         assert {each.app for each in writes} <= {"planner", "core"}
+
+
+async def test_jota_is_told_who_it_is_in_the_language_of_the_teacher(tmp_path: Path) -> None:
+    """LT-23: role, six categories with their functions, how to plan, how to report; Portuguese for Portuguese."""
+    async with school(tmp_path, seventh(), model=ScriptedModel(say("Era uma vez."), say("Once."))) as place:
+        for words, locale in (
+            ("Conte uma história curta sobre o mar", "pt-BR"),
+            ("Tell a short story of the sea", "en"),
+        ):
+            await place.system.ask(words, agent="jota", locale=locale)
+        portuguese, english = (each.system for each in place.system.model.prompts)
+    for heading in ("SUAS CAPACIDADES", "1. PLANEJAMENTO", "2. EXECUÇÃO", "3. RELATÓRIO", "REGRAS", "NUNCA invente"):
+        assert heading in portuguese
+        assert heading not in english
+    for category in SIX:
+        assert f"- {category} (" in portuguese
+        assert f"- {category} (" in english
+    known = [each.capability for each in school_app.capabilities if each.capability.category in SIX]
+    assert all(each.name.rpartition(".")[2] in portuguese for each in known)
+
+
+@pytest.mark.parametrize(("modo", "suffix"), [("visualizar", ""), ("ver", ""), ("editar", "?modo=editar")])
+async def test_an_activity_opens_to_be_seen_edited_or_shown(tmp_path: Path, modo: str, suffix: str) -> None:
+    """LT-26: the modes of the seed; `ver` is understood too."""
+    async with school(tmp_path, seventh()) as place:
+        made = await place.do("criar_atividade", tipo="lista-exercicios", tema="frações", materia="Matemática")
+        id = made["atividade_id"]
+        opened = await place.do("abrir_atividade", atividade_id=id, modo=modo)
+        assert opened["url"] == f"/school/atividades/{id}{suffix}"
+        shown = await place.do("abrir_atividade", atividade_id=made["titulo"], modo="apresentar")
+        assert shown["url"] == f"/school/atividades/{id}?modo=apresentar"
+        assert (await place.problem("abrir_atividade", atividade_id=id, modo="voar")).field == "modo"

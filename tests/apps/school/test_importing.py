@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.apps.school.sample import SEVENTH, School, school
 
+from aule.apps.school.entities import Frequencia
 from aule.contracts.errors import ApprovalRequired, Cancelled
 from aule.contracts.events.facts import CallProgressed
 from aule.contracts.runs.run import RunStatus
@@ -242,7 +243,7 @@ async def test_attendance_comes_in_by_days_or_by_records_and_is_undone(seventh_a
     assert [each["data"] for each in seen["dias"]] == ["2026-11-02", "2026-11-03", "2026-11-04"]
     assert any("31/02" in each for each in seen["avisos"]) and seen["nao_encontrados"][0]["nome"] == "Outro Nome"
     done = await seventh_a.call("importar_frequencia", **asked, modo="aplicar")
-    found = await seventh_a.queries.frequencias(SEVENTH)
+    found = await seventh_a.queries.daily(Frequencia, SEVENTH)
     assert sorted((each.data, each.presenca, each.carga) for each in found) == [
         ("2026-11-02", "atraso", 1),
         ("2026-11-02", "presente", 1),

@@ -15,7 +15,9 @@ from tests.apps.school.sample import School, lay
 from tests.apps.school.wire import STORY, wired
 
 from aule import boot
+from aule.apps.school.api_wrapper.remote import ONLY_HERE, RemoteQueries
 from aule.apps.school.entities import Atividade
+from aule.apps.school.queries import SchoolQueries
 from aule.contracts.errors import AuleError
 from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel
@@ -54,6 +56,14 @@ def usual(asked: Asked) -> Answer:
         "/avaliacoes": page(PROVA),
     }
     return known.get(asked.path.removeprefix(BASE), Answer(404, {"error": {"code": "not_found", "message": "no"}}))
+
+
+def test_each_read_is_asked_of_a_platform_or_said_to_be_only_here() -> None:
+    """What can be read is declared once: a new query is answered there too, or never asked of a platform."""
+    reads = {name for name, each in vars(SchoolQueries).items() if not name.startswith("_") and callable(each)}
+    there = {name for name in vars(RemoteQueries) if name in reads}
+    assert reads == there | ONLY_HERE
+    assert not there & ONLY_HERE
 
 
 def failing(times: int, status: int = 503) -> Callable[[Asked], Answer]:

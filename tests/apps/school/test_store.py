@@ -18,7 +18,17 @@ from tests.apps.school.sample import (
     whole_school,
 )
 
-from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Escola, EventoCalendario, Materia, Turma
+from aule.apps.school.entities import (
+    Aluno,
+    Atividade,
+    Aula,
+    Avaliacao,
+    Escola,
+    EventoCalendario,
+    Frequencia,
+    Materia,
+    Turma,
+)
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.table_mapping import entity_of, kind_of, row_of
 from aule.contracts.errors import Conflict
@@ -141,7 +151,7 @@ async def test_every_write_is_one_change_and_comes_back_exactly(whole: School) -
         presencas=[{"aluno_id": "Caio Henrique Moura", "presenca": "falta"}],
         demais="presente",
     )
-    days = await on.queries.frequencias(SEVENTH, "2026-11-16", "2026-11-16")
+    days = await on.queries.daily(Frequencia, SEVENTH, "2026-11-16", "2026-11-16")
     assert len(days) == 25 and sum(each.presenca == "falta" for each in days) == 1
     register = await on.view("chamada", turma="7º ano A", data="2026-11-16")
     assert register.feita

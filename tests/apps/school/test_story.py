@@ -48,6 +48,8 @@ def check_order(frames: list[dict[str, Any]]) -> None:
     seen = Counter((frame["status"], frame.get("etapaAtual"), frame.get("iteracao")) for frame in frames)
     assert set(seen.values()) == {1}, seen
     assert (frames[0]["status"], frames[-1]["status"][:9]) == ("iniciando", "concluido")
+    units = [(frame["etapaAtual"], frame.get("iteracao", 0)) for frame in frames if "etapaAtual" in frame]
+    assert units == sorted(units), "LT-21: one after another"
     began: set[Any] = set()
     for frame in frames:
         place = (frame.get("etapaAtual"), frame.get("iteracao"))
@@ -58,7 +60,7 @@ def check_order(frames: list[dict[str, Any]]) -> None:
 
 
 async def test_sp_s1_the_seeds_story_runs_with_no_model_at_all(tmp_path: Path) -> None:
-    """SP-S1, SP-40, SP-41, SP-45, SP-46, SP-47, SP-49, SP-S11."""
+    """SP-S1, SP-40, SP-41, SP-45, SP-46, SP-47, SP-49, SP-S11, LT-21, LT-27."""
     async with offline(tmp_path / "home", seventh()) as place, wired(place) as wire:
         top, before = await gaps(place), {each.id for each in await activities(place)}
         made = await wire.said(STORY)
@@ -102,6 +104,12 @@ async def test_sp_s1_the_seeds_story_runs_with_no_model_at_all(tmp_path: Path) -
         headings = [line for line in report.splitlines() if line.startswith("## ")]
         assert "- Pesquisar o desempenho da turma 7A: Média" in report
         assert headings == ["## O que foi feito", "## Resultados", "## Próximos passos"]
+        first, _, rest = report.partition("\n\n## ")
+        assert first.startswith("Pronto, está feito: criar 3 atividades de Matemática para 7A. ")
+        assert "- Criar as 3 atividades — [" in rest.splitlines()[2], "what was made comes before what led to it"
+        assert "fonte" not in report.casefold() and "n =" not in report
+        whole = await place.kernel.plan_reports.get(done["runId"])
+        assert [line.detail for line in whole.results][0] == IsStr(regex=r"\d+ registros, fonte: local")
         await check_grounded(wire, done["runId"], report)
         assert all(f"(/school/atividades/{each.id})" in report and each.titulo in report for each in fresh)
         again = await wire.process(action="execute_plan", planId=plan["planId"])

@@ -63,7 +63,7 @@ class Wire:
 
         progress = Progress(self.session, kernel.runs.get, plan, result)
         events = await kernel.journal.read(None, session=self.session)
-        return [frame["data"] for event in events if (frame := await progress.frame(event)) is not None]
+        return [frame["data"] for event in events for frame in await progress.frames(event)]
 
 
 @asynccontextmanager

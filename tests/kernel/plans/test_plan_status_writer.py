@@ -64,7 +64,7 @@ async def test_what_happened_while_nobody_mirrored_is_told_after_the_next_start(
 
 
 async def test_working_memory_says_what_is_done_and_what_came_of_it(tmp_path: Path) -> None:
-    """SP-43: the objective, ⚡ before each step, its result or error after it; what a person takes out stays out."""
+    """SP-43, LT-22: the objective, ⚡ before each step, what came of it after it; what a person takes out stays out."""
     school = School()
     school.failing = {"B"}
     plan = plan_of(step("1", "marks", group="7A"), step("2", "make", "1", group="7A", title="B"))
@@ -78,12 +78,14 @@ async def test_working_memory_says_what_is_done_and_what_came_of_it(tmp_path: Pa
             (MemoryKind.ACTION, "⚡ B"),
             (MemoryKind.ACTION, "⚡ marks 1"),
             (MemoryKind.ERROR, "✕ B: 'B' cannot be made."),
-            (MemoryKind.OBJECTIVE, "Three activities on what 7A finds hard"),
             (
-                MemoryKind.RESULT,
+                MemoryKind.FINDING,
                 "✓ marks 1: group: 7A; mean: 7.25; students: 25; gaps: fractions, ratios",
             ),
+            (MemoryKind.OBJECTIVE, "Three activities on what 7A finds hard"),
         ]
+        finding = next(each for each in found if each.kind is MemoryKind.FINDING)
+        assert (finding.step, finding.capability) == (1, plan.steps[0].call and plan.steps[0].call.capability)
         gone = next(each for each in found if each.kind is MemoryKind.ERROR)
         await aule.kernel.journal.write(MemoryForgotten(item=gone.id))
         await aule.kernel.plan_status_writer.reflect(run.id)

@@ -55,7 +55,8 @@ def test_whatever_a_run_gave_the_template_says_nothing_else(found: list[StepEvid
     report, source = template(whole, TS), source_of(whole)
     assert len(report.next) <= MOST_NEXT
     assert bool(report.failed) is bool(whole.troubled)
-    for line in [*report.done, *report.results, *report.failed, *report.next]:
+    assert 1 <= len(report.opening) <= 2
+    for line in [*report.opening, *report.done, *report.results, *report.failed, *report.next]:
         assert find_unsupported(line.text, source) == [], line.text
 
 

@@ -50,3 +50,11 @@ export function useSchoolStudent(id: string) {
     queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/aluno", { params: { query: { id, locale: spoken() } }, signal })),
   });
 }
+
+/** Where the school's data come from, and what a platform would be read and written for. */
+export function useSchoolSource() {
+  return useQuery({
+    queryKey: [...keys.school, "fonte", spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/fonte", { params: { query: { locale: spoken() } }, signal })),
+  });
+}

@@ -2,7 +2,7 @@ import { MessagesSquare } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
-import { useComposer } from "@/state";
+import { useComposer, useHost } from "@/state";
 import { Button, Skeleton, Tooltip } from "@/ui";
 import { AgentChip } from "./AgentChip";
 import { Composer } from "./composer/Composer";
@@ -10,6 +10,7 @@ import { EmptyChat } from "./EmptyChat";
 import type { Heights } from "./messages/heights";
 import { Messages } from "./messages/Messages";
 import type { Chat } from "./model";
+import { PlanContext } from "./PlanContext";
 import type { OpenChat } from "./useChat";
 import type { Sending } from "./useSend";
 import type { Uploads } from "./useUploads";
@@ -33,9 +34,11 @@ export function ChatTab({ opened, sending, uploads, heights, onConversations }: 
   const conversation = useComposer((state) => state.conversation);
   const project = useComposer((state) => state.project);
   const begin = useComposer((state) => state.begin);
+  const host = useHost((state) => state.host?.agent);
   return (
     <>
       <Heading chat={chat} onConversations={onConversations} />
+      <PlanContext chat={chat} agent={host} words={pending?.text} />
       {conversation === null && pending === null && <EmptyChat />}
       {error && (
         <div className="flex flex-1 flex-col gap-3 p-4">

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import type { ReportLine } from "@/api";
 import { useT } from "@/i18n";
-import { Led } from "@/stage";
+import { Fold, Led } from "@/stage";
 import { Card, classes, Tooltip } from "@/ui";
 import { linkOf, piecesOf, pathOfRef } from "./lines";
 
@@ -26,6 +26,7 @@ const LOOKS: Readonly<Record<Part, { readonly icon: LucideIcon; readonly tone: s
 
 /** Sentences with the way to what supports each, and a mark under what nothing supports. */
 export function ReportLines({ run, lines, part }: ReportLinesProps) {
+  const t = useT();
   const { icon: Icon, tone } = LOOKS[part];
   return (
     <Card className="overflow-hidden">
@@ -35,6 +36,11 @@ export function ReportLines({ run, lines, part }: ReportLinesProps) {
             <Icon aria-hidden className={classes("mt-[3px] size-3.5 shrink-0", tone)} />
             <div className="min-w-0 flex-1 break-words">
               <Text line={line} /> <Ways run={run} line={line} />
+              {line.detail && (
+                <Fold title={t("reports.detail")}>
+                  <p className="text-xs text-muted">{line.detail}</p>
+                </Fold>
+              )}
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { type Report, useReport, useWriteReport } from "@/api";
 import { useI18n, useT } from "@/i18n";
 import { dotOf } from "@/runs";
-import { Page, RowsSkeleton, tellTrouble, Trouble } from "@/stage";
+import { Led, Page, RowsSkeleton, tellTrouble, Trouble } from "@/stage";
 import { Badge, Button, CopyButton, EmptyState, StatusDot } from "@/ui";
 import { ReportLines } from "./ReportLines";
 
@@ -59,6 +59,11 @@ export function ReportPage({ run }: { readonly run: string }) {
       }
     >
       <Facts report={report} />
+      {report.opening.length > 0 && (
+        <p className="max-w-2xl text-md text-pretty break-words text-fg">
+          <Led text={report.opening.map(({ text }) => text).join(" ")} />
+        </p>
+      )}
       <div className="flex flex-col gap-8">
         {SECTIONS.map((section) =>
           report[section].length === 0 ? null : (

@@ -1,6 +1,6 @@
 import { FileUp, Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 
 import { useByHand } from "@/api";
 import { useT } from "@/i18n";
@@ -43,6 +43,9 @@ export function EmptySchool() {
       <Button tone="quiet" icon={Sparkles} busy={isPending} onClick={addSample} className="-mt-3">
         {t("school.empty.sample")}
       </Button>
+      <Link href={pathTo("fonte")} className="-mt-3 rounded-sm text-sm text-accent-text underline-offset-2 hover:underline">
+        {t("school.source.way")}
+      </Link>
       {making && (
         <NewClassDialog
           schools={[]}

@@ -33,6 +33,13 @@ function Section({ part, home }: { readonly part: Part | Aside; readonly home: S
   const t = useT();
   const Content = ROUTES[part].part;
   if (Content === undefined || part === "alunos") return <Missing />;
+  if (part === "fonte") {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Content home={home} />
+      </Suspense>
+    );
+  }
   // With no class there is nothing to show but the way in.
   if (home.turmas.length === 0 && part !== "importar") {
     return (

@@ -6,11 +6,11 @@ export const PARTS = ["inicio", "turmas", "atividades", "aulas", "avaliacoes", "
 export type Part = (typeof PARTS)[number];
 
 /** What stands on a page of its own that is no tab. */
-export type Aside = "alunos";
+export type Aside = "alunos" | "fonte";
 
 /** The section an address names: `/school` is the home. */
 export function partOf(name: string | undefined): Part | Aside | undefined {
-  return name === undefined ? "inicio" : name === "alunos" ? name : PARTS.find((part) => part === name);
+  return name === undefined ? "inicio" : name === "alunos" || name === "fonte" ? name : PARTS.find((part) => part === name);
 }
 
 /** A section, or a page in it: `/school/turmas/tur_1?periodo=tudo`. */

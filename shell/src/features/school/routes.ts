@@ -50,5 +50,6 @@ export const ROUTES: Readonly<Record<Part | Aside, Route>> = {
     part: lazy(() => import("./calendar/CalendarPart").then((module) => ({ default: module.CalendarPart }))),
   },
   desempenho: { part: lazy(() => import("./performance/PerformancePart").then((module) => ({ default: module.PerformancePart }))) },
+  fonte: { part: lazy(() => import("./connection/ConnectionPart").then((module) => ({ default: module.ConnectionPart }))) },
   importar: { part: lazy(() => import("./import/ImportPart").then((module) => ({ default: module.ImportPart }))) },
 };

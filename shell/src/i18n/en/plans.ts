@@ -68,6 +68,7 @@ export const plans = {
   "plans.earlier": "Plan: {title}",
   "plans.sofar": { one: "{count} step so far", other: "{count} steps so far" },
 
+  "plans.card.steps": "Steps of the plan",
   "plans.steps": "Steps",
   "plans.steps.about": "Drag a step, or move it with Alt and the arrow keys. Click any text to change it.",
   "plans.moved": "Now step {number} of {count}",
@@ -278,6 +279,8 @@ export const plans = {
   "plans.report.open": "Read the report",
   "plans.context": "Context",
   "plans.context.about": "What the run has in mind. Correct it, pin it or take it out: the next step sees it so.",
+  "plans.talk.context": "Context of this talk",
+  "plans.context.step": "Step {number}",
   "plans.context.empty": "Nothing is in mind yet.",
   "plans.context.empty.about": "The objective, each step and what came of it will stand here.",
 } as const;

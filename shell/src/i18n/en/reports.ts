@@ -16,6 +16,7 @@ export const reports = {
   "reports.event": "What supports it: event {number}",
   "reports.events.more": { one: "One more event", other: "{count} more events" },
   "reports.ref.numbered": "{name} {number}",
+  "reports.detail": "What this rests on",
   "reports.step": "The step",
   "reports.ref.artifact": "Open the result",
   "reports.ref.change": "See the change",

@@ -70,6 +70,7 @@ export const plans = {
   "plans.earlier": "Plano: {title}",
   "plans.sofar": { one: "{count} passo até agora", other: "{count} passos até agora" },
 
+  "plans.card.steps": "Etapas do plano",
   "plans.steps": "Passos",
   "plans.steps.about": "Arraste um passo, ou mova com Alt e as setas. Clique em qualquer texto para mudá-lo.",
   "plans.moved": "Agora é o passo {number} de {count}",
@@ -280,6 +281,8 @@ export const plans = {
   "plans.report.open": "Ler o relatório",
   "plans.context": "Contexto",
   "plans.context.about": "O que a execução tem em mente. Corrija, fixe ou tire: o próximo passo vê assim.",
+  "plans.talk.context": "Contexto desta conversa",
+  "plans.context.step": "Etapa {number}",
   "plans.context.empty": "Ainda não há nada em mente.",
   "plans.context.empty.about": "O objetivo, cada passo e o que saiu dele aparecem aqui.",
 } satisfies Words<typeof English>;

@@ -18,6 +18,7 @@ export const reports = {
   "reports.event": "O que sustenta isto: evento {number}",
   "reports.events.more": { one: "Mais um evento", other: "Mais {count} eventos" },
   "reports.ref.numbered": "{name} {number}",
+  "reports.detail": "Em que isto se baseia",
   "reports.step": "O passo",
   "reports.ref.artifact": "Abrir o resultado",
   "reports.ref.change": "Ver a mudança",

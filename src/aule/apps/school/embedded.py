@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from aule.apps.school.entities import (
     Aluno,
-    Atividade,
-    Aula,
     Avaliacao,
     Frequencia,
     Kept,
     MatriculaTurma,
     Nota,
 )
-from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.resolver import Resolved
 from aule.apps.school.table_mapping import entity_of, is_same, kind_of, row_of, title_of
 from aule.sdk import Model, RowWrite, errors
@@ -39,21 +36,8 @@ class Embedded(Resolved):
     """The tables of this system as a source."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(SchoolQueries(context.reading), context.locale)
+        super().__init__(context.reading, context.locale)
         self.context = context
-
-    @property
-    def nome(self) -> str:
-        """What results cite."""
-        return "local"
-
-    async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Return activities that fit: how many there are, and the latest of them, whole."""
-        return await self.queries.total(Atividade, filtro), await self.queries.listed(Atividade, filtro)
-
-    async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Return lessons that fit: how many there are, and the latest of them."""
-        return await self.queries.total(Aula, filtro), await self.queries.listed(Aula, filtro)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
         """Make something, or edit what was read as `before`; gives the change, or nothing where it already is so."""
@@ -66,7 +50,7 @@ class Embedded(Resolved):
 
     async def save_notas(self, avaliacao: Avaliacao, notas: Sequence[Nota], *, title: str) -> int:
         """Write marks of a test as one change; gives how many were not so before."""
-        rows = {row["aluno_id"]: row for row in await self.queries.raw_by(Nota, "avaliacao_id", [avaliacao.id])}
+        rows = {row["aluno_id"]: row for row in await self.raw_by(Nota, "avaliacao_id", [avaliacao.id])}
         writes = [_over(each, rows.get(each.aluno_id)) for each in notas]
         changed = [write for write in writes if write.before != write.after]
         if changed:
@@ -78,7 +62,7 @@ class Embedded(Resolved):
         if not registros:
             return 0
         days = [each.data for each in registros]
-        found = await self.queries.raw_days(Frequencia, turma_id, min(days), max(days))
+        found = await self.raw_days(Frequencia, turma_id, min(days), max(days))
         rows = {(row["data"], row["materia_id"], row["aluno_id"]): row for row in found}
         writes = [_over(each, rows.get((each.data, each.materia_id, each.aluno_id))) for each in registros]
         changed = [write for write in writes if write.before != write.after]
@@ -88,7 +72,7 @@ class Embedded(Resolved):
 
     async def enrol(self, aluno: Aluno, matricula: MatriculaTurma, *, title: str, is_new: bool) -> str:
         """Put a student into a class; with `is_new` the student is made too."""
-        there = {each.turma_id: each for each in await self.queries.matriculas_de(aluno.id)}
+        there = {each.turma_id: each for each in await self.matriculas_de(aluno.id)}
         writes = [Write(there.get(matricula.turma_id), matricula)]
         if is_new:
             writes.insert(0, Write(None, aluno))
@@ -137,7 +121,7 @@ class Embedded(Resolved):
         first = "aluno_id" if "aluno_id" in keys else keys[0]
         found = [
             each
-            for each in await self.queries.raw_by(type(before), first, [row[first]])
+            for each in await self.raw_by(type(before), first, [row[first]])
             if all(each[name] == row[name] for name in keys)
         ]
         if not found or entity_of(type(before), found[0]) != before:

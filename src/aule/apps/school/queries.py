@@ -239,17 +239,9 @@ class SchoolQueries:
 
     # Days: attendance, taking part, handing in
 
-    async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Return attendance of a class between two days."""
-        return await self._some(Frequencia, _DAILY[Frequencia][0], turma=turma_id, de=de, ate=ate)
-
-    async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """Return how a class took part between two days."""
-        return await self._some(Participacao, _DAILY[Participacao][0], turma=turma_id, de=de, ate=ate)
-
-    async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """Return what a class had to hand in between two days."""
-        return await self._some(Entrega, _DAILY[Entrega][0], turma=turma_id, de=de, ate=ate)
+    async def daily(self, of: type[Record], turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Record]:
+        """Return attendance, taking part or handing in of a class between two days: `daily(Frequencia, id)`."""
+        return await self._some(of, _DAILY[of][0], turma=turma_id, de=de, ate=ate)
 
     async def entregas_da_atividade(self, atividade_id: str) -> list[Entrega]:
         """Return who had to hand an activity in."""
@@ -266,7 +258,7 @@ class SchoolQueries:
 
     # Lists, the latest first
 
-    async def atividades(self, filtro: Filtro | None = None) -> list[Listada]:
+    async def listadas(self, filtro: Filtro | None = None) -> list[Listada]:
         """Return activities that fit, without their questions."""
         kind = KINDS["atividade"]
         names = [name for name in kind.columns if name != "conteudo"]
@@ -284,6 +276,10 @@ class SchoolQueries:
         """Return how many fit, however many are shown."""
         asked = asked_for(BY_ENTITY[of], filtro or Filtro())
         return int((await self.source.fetch(asked.count, **asked.params))[0][0])
+
+    async def page(self, of: type[Entity], filtro: Filtro | None = None) -> tuple[int, list[Entity]]:
+        """Return those that fit: how many there are, and the latest of them, whole."""
+        return await self.total(of, filtro), await self.listed(of, filtro)
 
     async def usos(self, ids: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
         """Return which lessons, events and tests use these activities: `aula:…` and titles, by the activity's id."""

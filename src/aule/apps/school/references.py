@@ -82,7 +82,7 @@ async def avaliacao(reading: Reading, said: str) -> Named:
 
 
 def _names(reading: Reading) -> Resolved:
-    return Resolved(SchoolQueries(reading), reading.locale)
+    return Resolved(reading, reading.locale)
 
 
 def _named(found: Kept) -> Named:

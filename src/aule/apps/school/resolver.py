@@ -9,44 +9,44 @@ from aule.apps.school.entities import (
     Atividade,
     Aula,
     Avaliacao,
-    Entrega,
     Escola,
     EventoCalendario,
-    Frequencia,
     Materia,
-    Nota,
-    Participacao,
-    PeriodoLetivo,
     PlanoEnsino,
     Turma,
 )
 from aule.apps.school.names import Candidate, ambiguous, chave, chave_turma, not_found, pick
-from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import is_sample
 from aule.apps.school.subjects import standard
 from aule.apps.school.table_mapping import Entity, kind_of, title_of
+from aule.sdk import Source
 
 _NEAR = 200
 """How many a name is looked for among, where none has it exactly."""
 
 
-class Resolved:
+class Resolved(SchoolQueries):
     """What a school keeps, with names resolved for a person who speaks a language."""
 
-    def __init__(self, queries: SchoolQueries, locale: str = "pt-BR") -> None:
-        self.queries = queries
+    is_here = True
+    """Whether the rows stand in the tables here, so that the database can add them up."""
+
+    def __init__(self, source: Source, locale: str = "pt-BR") -> None:
+        super().__init__(source)
         self.locale = locale
 
-    async def escolas(self) -> list[Escola]:
-        """Return all schools."""
-        return await self.queries.escolas()
+    @property
+    def nome(self) -> str:
+        """What results cite: `local`, or the address of the platform."""
+        return "local"
 
     async def escola(self, said: str = "", *, field: str = "escola") -> Escola:
         """Return the school that is meant.
 
         Where nothing is said, the only one, the sample not counted beside others.
         """
-        known = await self.queries.escolas()
+        known = await self.escolas()
         meant = [each for each in known if not is_sample(each)] or known
         if not said and len(meant) == 1:
             return meant[0]
@@ -56,17 +56,9 @@ class Resolved:
         id = pick("escola", said, candidates, field=field, locale=self.locale)
         return next(each for each in known if each.id == id)
 
-    async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Return terms, by their first day."""
-        return await self.queries.periodos(escola_id)
-
-    async def materias(self) -> list[Materia]:
-        """Return all subjects."""
-        return await self.queries.materias()
-
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
         """Return the subject that is meant."""
-        known = await self.queries.materias()
+        known = await self.materias()
         candidates = [Candidate(each.id, each.nome, chave(each.nome)) for each in known]
         meant = standard(said)
         if meant is not None and (same := [each for each in known if chave(each.nome) == chave(meant.nome)]):
@@ -74,16 +66,12 @@ class Resolved:
         id = pick("materia", said, candidates, field=field, locale=self.locale)
         return next(each for each in known if each.id == id)
 
-    async def turmas(self) -> list[Turma]:
-        """Return all classes."""
-        return await self.queries.turmas()
-
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
         """Return the class that is meant; where two schools have one of that name, the school tells them apart."""
-        if (found := await self.queries.get(Turma, said.strip())) is not None:
+        if (found := await self.get(Turma, said.strip())) is not None:
             return found
-        known = await self.queries.turmas()
-        escolas = {each.id: each.nome for each in await self.queries.escolas()}
+        known = await self.turmas()
+        escolas = {each.id: each.nome for each in await self.escolas()}
         candidates = [
             Candidate(
                 each.id,
@@ -97,22 +85,18 @@ class Resolved:
         id = pick("turma", said, candidates, field=field, locale=self.locale)
         return next(each for each in known if each.id == id)
 
-    async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Pull the students of a class."""
-        return await self.queries.alunos(turma_id, ativo=ativo)
-
     async def aluno(self, said: str, *, turma_id: str = "", field: str = "aluno_id") -> Aluno:
         """Return the student that is meant, by id, number or name, of a class or of all."""
-        if (found := await self.queries.get(Aluno, said.strip())) is not None:
+        if (found := await self.get(Aluno, said.strip())) is not None:
             return found
         if turma_id:
-            known = await self.queries.alunos(turma_id, ativo=None)
+            known = await self.alunos(turma_id, ativo=None)
         else:
-            known = await self.queries.named(Aluno, chave(said), _NEAR)
-            known = known or await self.queries.containing(Aluno, chave(said), _NEAR)
+            known = await self.named(Aluno, chave(said), _NEAR)
+            known = known or await self.containing(Aluno, chave(said), _NEAR)
         numbered = [each for each in known if each.matricula and each.matricula == said.strip()]
         if not turma_id and not numbered:
-            numbered = await self.queries.by(Aluno, "matricula", [said.strip()])
+            numbered = await self.by(Aluno, "matricula", [said.strip()])
         if len(numbered) == 1:
             return numbered[0]
         candidates = [
@@ -121,33 +105,9 @@ class Resolved:
         id = pick("aluno", said, candidates, field=field, locale=self.locale)
         return next(each for each in known if each.id == id)
 
-    async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """Return tests of a class between two days."""
-        return await self.queries.avaliacoes(turma_id, de, ate)
-
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
         """Return the test that is meant."""
         return await self._titled(Avaliacao, said, field)
-
-    async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """Return all marks in the tests of a class between two days."""
-        return await self.queries.notas(turma_id, de, ate)
-
-    async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """Return all marks in one test."""
-        return await self.queries.notas_da_avaliacao(avaliacao_id)
-
-    async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Return attendance of a class between two days."""
-        return await self.queries.frequencias(turma_id, de, ate)
-
-    async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """Return what a class had to hand in between two days."""
-        return await self.queries.entregas(turma_id, de, ate)
-
-    async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """Return how a class took part between two days."""
-        return await self.queries.participacoes(turma_id, de, ate)
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
         """Return the activity that is meant."""
@@ -163,14 +123,10 @@ class Resolved:
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
         """Return the teaching plan that is meant, by its id."""
-        found = await self.queries.get(PlanoEnsino, said.strip())
+        found = await self.get(PlanoEnsino, said.strip())
         if found is None:
             raise not_found("plano", said, [], field=field, locale=self.locale)
         return found
-
-    async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Return events that may fall between two days; those that repeat stand with their first day."""
-        return await self.queries.eventos(de, ate, turma_id)
 
     async def _titled(self, of: type[Entity], said: str, field: str) -> Entity:
         """Return something with a title, by its id or title.
@@ -178,16 +134,16 @@ class Resolved:
         Where several have it, each is told by its day or class.
         """
         words = said.strip()
-        if (found := await self.queries.get(of, words)) is not None:
+        if (found := await self.get(of, words)) is not None:
             return found
-        known = await self.queries.named(of, chave(words), _NEAR)
-        near = known or await self.queries.containing(of, chave(words), _NEAR)
+        known = await self.named(of, chave(words), _NEAR)
+        near = known or await self.containing(of, chave(words), _NEAR)
         candidates = await self._candidates(near)
         id = pick(kind_of(of).name, words, candidates, field=field, locale=self.locale)
         return next(each for each in near if each.id == id)
 
     async def _candidates(self, found: Sequence[Entity]) -> list[Candidate]:
-        turmas = await self.queries.many(Turma, {id for each in found if (id := getattr(each, "turma_id", None))})
+        turmas = await self.many(Turma, {id for each in found if (id := getattr(each, "turma_id", None))})
         names = {each.id: each.nome for each in turmas}
         return [Candidate(each.id, title_of(each), chave(title_of(each)), _where(each, names)) for each in found]
 

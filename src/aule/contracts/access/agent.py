@@ -77,6 +77,8 @@ class Agent(Model):
     descriptions: dict[str, str] = {}
     """The description in other languages, by their codes: `{"pt": …}`; for agents that come with an app."""
     persona_text: str = Field(default="", max_length=60_000)
+    persona_texts: dict[str, str] = {}
+    """The same in other languages, by the language: `{"pt": "…"}`; those who speak another one get `persona_text`."""
     icon: str = "sparkles"
     color: Color = "indigo"
     model: ModelChoice = ModelChoice()
@@ -91,3 +93,7 @@ class Agent(Model):
     """When it was made here; one that comes with an app has no such moment."""
     updated_at: str | None = None
     version: int = 1
+
+    def persona_in(self, locale: str) -> str:
+        """Return what it is told about itself, in the language of whoever asks, where it has that."""
+        return self.persona_texts.get(locale.partition("-")[0].lower(), self.persona_text)

@@ -16,6 +16,8 @@ class ReportLine(Model):
     """The place of the step it is about."""
     events: list[str] = []
     """The cursors of the events that support it."""
+    detail: str = ""
+    """What it rests on, such as how many records and from where; shown when somebody unfolds it."""
     refs: list[str] = []
     """Things it names, to be opened: `artifact:…`, `file:…`, `change:…`."""
     unverified: list[str] = []
@@ -23,7 +25,7 @@ class ReportLine(Model):
 
 
 class Report(Model):
-    """What was done, what came out, what did not work, and what could come next."""
+    """How it went in a sentence, what was done, what came out, what did not work, and what could come next."""
 
     run: str
     plan: str | None = None
@@ -32,6 +34,8 @@ class Report(Model):
     language: str
     made_by: Literal["model", "template"]
     """A template says it when there is no model, or when a model's words could not be supported, twice."""
+    opening: list[ReportLine] = []
+    """One or two sentences a colleague would say."""
     done: list[ReportLine]
     results: list[ReportLine]
     failed: list[ReportLine] = []

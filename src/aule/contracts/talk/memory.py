@@ -19,6 +19,10 @@ class MemoryItem(Model):
     kind: MemoryKind
     content: str = Field(min_length=1, max_length=8_000)
     result: str | None = None
+    step: int | None = Field(default=None, ge=1)
+    """The number of the plan's step it is about."""
+    capability: str | None = None
+    """What that step calls."""
     source: str
     trust: Literal["user", "agent", "untrusted"]
     created_at: str

@@ -37,7 +37,7 @@ def instructions(
 ) -> str:
     """Return the system prompt of a turn; a shaped one asks for an answer under a schema, not for a talk."""
     text = _template("shaped.md" if shaped else "turn.md").format(
-        persona=agent.persona_text or f"You are {agent.name}.",
+        persona=agent.persona_in(locale) or f"You are {agent.name}.",
         project=project.name,
         today=today,
         language=_LANGUAGES.get(locale, locale),

@@ -12,11 +12,13 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.report import Report, ReportLine
 from aule.kernel.reports.evidence import RunEvidence
 from aule.kernel.reports.grounding import ReportSource, find_unsupported
-from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps
+from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps, opening
 from aule.kernel.reports.words import say, told
 
 SHORTEST_TEXT, LONGEST_TEXT = 1, 600
 MOST_LINES = 60
+MOST_OPENING = 2
+"""Sentences a report begins with."""
 LONGEST_RESULT = 3_000
 """Characters of one result that a model is given."""
 
@@ -31,6 +33,7 @@ class WrittenLine(Model):
 class WrittenReport(Model):
     """A report as a model wrote it."""
 
+    opening: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
     done: list[WrittenLine] = Field(max_length=MOST_LINES)
     results: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
     failed: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
@@ -45,7 +48,7 @@ def shape() -> JsonObject:
         "required": ["text", "step"],
         "additionalProperties": False,
     }
-    names = ("done", "results", "failed", "next")
+    names = ("opening", "done", "results", "failed", "next")
     return {
         "type": "object",
         "properties": {name: {"type": "array", "items": line} for name in names},
@@ -63,13 +66,15 @@ def source_of(evidence: RunEvidence) -> ReportSource:
     ]
     values += [told(value, evidence.language) for step in steps for value in _plain_values(step.result)]
     values += [step.provenance.model_dump() for step in steps if step.provenance is not None]
+    values.append(evidence.run.title)
     plan = evidence.plan
     if plan is not None:
         values += [plan.title, plan.goal, plan.origin.prompt, *plan.success_criteria]
         values += [part for step in plan.steps for part in (step.title, step.description, step.file or "")]
         values += [step.call.params for step in plan.steps if step.call is not None]
     values += [say(name, evidence.language) for name in ("done", "results", "failed", "next")]
-    counts = [len(steps), len(evidence.done), len(evidence.troubled)]
+    made = sum(len(set(step.names)) for step in evidence.done)
+    counts = [len(steps), len(evidence.done), len(evidence.troubled), made]
     return ReportSource(values, counts)
 
 
@@ -114,6 +119,7 @@ def read_model_report(answer: JsonObject, evidence: RunEvidence, source: ReportS
         return found
 
     sections = {
+        "opening": lines(written.opening[:MOST_OPENING]) or list(opening(evidence)),
         "done": lines(written.done),
         "results": lines(written.results),
         "failed": lines(written.failed) if evidence.troubled else [],
@@ -125,7 +131,7 @@ def read_model_report(answer: JsonObject, evidence: RunEvidence, source: ReportS
 def _wrong(written: WrittenReport, evidence: RunEvidence, source: ReportSource) -> Iterator[str]:
     places = {step.place for step in evidence.steps}
     done = {step.place for step in evidence.done}
-    sections = {"done": written.done, "results": written.results, "failed": written.failed, "next": written.next}
+    sections = {name: getattr(written, name) for name in WrittenReport.model_fields}
     for name, lines in sections.items():
         for line in lines:
             if spans := find_unsupported(line.text, source):

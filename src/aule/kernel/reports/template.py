@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from aule.contracts.access.capability import Effect
 from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.report import Report, ReportLine
@@ -16,18 +18,23 @@ from aule.kernel.reports.words import label, number, reason, say, told
 from aule.text.words import fold, headline
 
 LONGEST_LINE = 300
+LONGEST_GOAL = 160
 MOST_FIGURES = 8
 """Figures of one result that are named; the step has all of them."""
 LONGEST_WORD, MOST_WORDS = 40, 5
 """A list of at most so many words of such length is quoted whole."""
 MOST_NEXT = 3
+_LOOKING = (Effect.READ, Effect.NAVIGATE)
+_INFINITIVE = re.compile(r"[A-Z][a-zà-ú]+[aei]r\b")
+"""How a goal begins that says what is to be done: in the middle of a sentence it is written small."""
 _ANNOUNCING = ("Vou ", "I ")
 """How step titles begin that announce what will be done."""
 
 
 def template(evidence: RunEvidence, now: str) -> Report:
-    """Return a report in plain sentences: what was done, the results, what failed, and what could come next."""
+    """Return a report in plain sentences: how it went, what was done, the results, what failed, and what is next."""
     sections = {
+        "opening": list(opening(evidence)),
         "done": list(_done(evidence)),
         "results": list(_results(evidence)),
         "failed": list(_failed(evidence)),
@@ -57,7 +64,8 @@ def as_report(evidence: RunEvidence, sections: Mapping[str, list[ReportLine]], m
 
 def markdown(sections: Mapping[str, list[ReportLine]], language: str) -> str:
     """Return sections as Markdown; the one about failures only when something failed."""
-    parts: list[str] = []
+    said = " ".join(line.text for line in sections.get("opening", []))
+    parts = [said] if said else []
     for name in ("done", "results", "failed", "next"):
         lines = sections.get(name, [])
         if not lines and name in ("failed", "next"):
@@ -65,6 +73,29 @@ def markdown(sections: Mapping[str, list[ReportLine]], language: str) -> str:
         told_lines = [f"- {line.text}" for line in lines] or [say(_NOTHING[name], language)]
         parts.append("\n".join([f"## {say(name, language)}", "", *told_lines]))
     return "\n\n".join(parts) + "\n"
+
+
+def opening(evidence: RunEvidence) -> Iterator[ReportLine]:
+    """Yield one or two sentences a colleague would say: how it went, and how much there is to look at."""
+    language, done = evidence.language, evidence.done
+    goal = evidence.run.title if evidence.plan is None else evidence.plan.goal or evidence.plan.title
+    counts = {"done": number(len(done), language), "all": number(len(evidence.steps), language)}
+    events = [step.events[-1] for step in done if step.events]
+    made = [name for step in done for name in dict.fromkeys(step.names)]
+    if evidence.run.status is RunStatus.CANCELLED:
+        said = "opening_stopped"
+    elif evidence.troubled:
+        said = "opening_partly" if done else "opening_failed"
+    else:
+        acted = made or any(deed.effect not in _LOOKING for step in done for deed in step.deeds)
+        said = "opening_done" if acted else "opening_looked"
+    named = headline(" ".join(goal.split()), LONGEST_GOAL).rstrip(".!… ")
+    if _INFINITIVE.match(named):
+        named = named[0].lower() + named[1:]
+    yield ReportLine(text=say(said, language, goal=named, **counts), events=events)
+    if made:
+        words = "opening_one" if len(made) == 1 else "opening_made"
+        yield ReportLine(text=say(words, language, count=number(len(made), language)), events=events)
 
 
 _NAMES = ("title", "titulo", "name", "nome", "path")
@@ -107,8 +138,9 @@ def _proposed(result: Any) -> list[str]:
 
 
 def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
+    """Yield a line for each step: first those that made something to look at, then what led to it."""
     language = evidence.language
-    for step in evidence.steps:
+    for step in sorted(evidence.steps, key=lambda step: not step.names):
         title = as_deed(step.title)
         names = [name for name in dict.fromkeys(step.names) if fold(name) != fold(step.title)]
         made = ", ".join(_linked(step, name) for name in names)
@@ -127,19 +159,14 @@ def as_deed(title: str) -> str:
 
 
 def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
-    count = len(evidence.done)
-    if evidence.steps:
-        words = "count_one" if count == len(evidence.steps) == 1 else "count"
-        text = say(words, evidence.language, done=str(count), all=str(len(evidence.steps)))
-        yield ReportLine(text=text, events=[step.events[-1] for step in evidence.done if step.events])
     told: set[str] = set()
     for step in evidence.done:
         if step.result is None:
             continue
         text = _parts(step.result) or summary(step.result, evidence.language)
         if text:
-            whole = f"{as_deed(step.title)}: {text}{_origin(step, evidence.language)}"
-            yield _line(step, whole, doubts=_doubts(step, evidence))
+            line = _line(step, f"{as_deed(step.title)}: {text}", doubts=_doubts(step, evidence))
+            yield line.model_copy(update={"detail": _origin(step, evidence.language)})
         fresh = [each for each in step.warnings if each not in text and each not in told]
         told.update(fresh)
         yield from (_line(step, warning) for warning in fresh)
@@ -237,12 +264,13 @@ def _name(value: Any, language: str) -> str:
 
 
 def _origin(step: StepEvidence, language: str) -> str:
+    """Return how many records a result rests on, and where they come from."""
     if step.provenance is None:
         return ""
     parts = [] if step.provenance.rows is None else [say("rows", language, rows=number(step.provenance.rows, language))]
     if step.provenance.source and len(step.provenance.source) < 80:
         parts.append(say("source", language, source=step.provenance.source))
-    return f" ({', '.join(parts)})" if parts else ""
+    return ", ".join(parts)
 
 
 def _doubts(step: StepEvidence, evidence: RunEvidence) -> list[str]:

@@ -68,6 +68,10 @@ class Memories:
         """What is remembered and not expired, the latest first."""
         return await _ITEMS.page(self._source, wanted.filters(), limit=limit, after=after, also=(_FRESH,), now=now)
 
+    async def of_run(self, run: str, *, now: str, limit: int = 500) -> Sequence[MemoryItem]:
+        """What a run has in mind, the latest first."""
+        return (await self.list(now=now, wanted=Wanted(layer=Layer.WORKING, scope=f"run:{run}"), limit=limit)).items
+
     async def search(
         self,
         words: Sequence[str],

@@ -1,6 +1,7 @@
-import { Printer } from "lucide-react";
+import { Presentation, Printer } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { useLocation, useSearch } from "wouter";
 
 import { isProblem, type SchoolPaginaAtividade, useSchoolActivity, useSchoolHome } from "@/api";
 import { useT } from "@/i18n";
@@ -16,6 +17,7 @@ import { Waiting } from "../pieces/Waiting";
 import { ActivityFields } from "./ActivityFields";
 import { ExportMenu } from "./ExportMenu";
 import { Paper, type Version } from "./paper/Paper";
+import { Presentation as Presenting } from "./present/Presentation";
 import { QuestionList } from "./QuestionList";
 import { useQuestions } from "./useQuestions";
 import { statusOf, toneOf } from "./words";
@@ -28,6 +30,8 @@ export function ActivityPage({ id }: { readonly id: string }) {
 
 function Open({ page }: { readonly page: SchoolPaginaAtividade }) {
   const t = useT();
+  const [, go] = useLocation();
+  const modo = new URLSearchParams(useSearch()).get("modo");
   const { data: home } = useSchoolHome();
   const [version, show] = useState<Version>("aluno");
   const editing = useEditing(page.atividade, "school.editar_atividade", "atividade_id", page.atividade.titulo);
@@ -48,6 +52,9 @@ function Open({ page }: { readonly page: SchoolPaginaAtividade }) {
       }
       commands={
         <>
+          <Button icon={Presentation} onClick={() => go(pathTo("atividades", page.atividade.id, { modo: "apresentar" }))}>
+            {t("school.present")}
+          </Button>
           <Button icon={Printer} onClick={() => print()}>
             {t("school.print")}
           </Button>
@@ -86,6 +93,7 @@ function Open({ page }: { readonly page: SchoolPaginaAtividade }) {
           </div>
         </section>
       </div>
+      {modo === "apresentar" && <Presenting page={paper.page} onClose={() => go(pathTo("atividades", page.atividade.id), { replace: true })} />}
       {createPortal(
         // On paper there is nothing but the sheet, black on white in either theme.
         <div data-paper aria-hidden className="light">

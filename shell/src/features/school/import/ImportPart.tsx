@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportSteps, stepOf } from "@/apps";
 import { useT } from "@/i18n";
@@ -26,6 +26,11 @@ export function ImportPart({ home }: PartProps) {
         <Review key={`${place.file} ${place.kind}`} file={place.file} kind={place.kind} turma={place.turma} home={home} onBack={again} onStarted={(run) => move({ run, file: null }, true)} />
       ) : (
         <ChooseFile kind={place.kind} onKind={(kind) => move({ kind }, true)} onArrived={(file) => move({ file })} />
+      )}
+      {place.run === null && place.file === null && (
+        <Link href={pathTo("fonte")} className="w-fit rounded-sm text-sm text-accent-text underline-offset-2 hover:underline">
+          {t("school.source.way")}
+        </Link>
       )}
     </div>
   );

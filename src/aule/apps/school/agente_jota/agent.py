@@ -33,8 +33,26 @@ def _looks() -> list[str]:
     return sorted(each.name for each in found if each.effect in (Effect.READ, Effect.NAVIGATE))
 
 
-def _persona() -> str:
-    return files("aule.apps.school").joinpath("prompts", "jota.md").read_text(encoding="utf-8").strip()
+_CATEGORIES = {
+    "PESQUISAR": ("look things up", "buscar informações"),
+    "CRIAR": ("make content", "criar conteúdo"),
+    "ADICIONAR": ("put things into places", "adicionar itens em lugares"),
+    "EDITAR": ("change what is there", "modificar o que existe"),
+    "ANALISAR": ("work figures out", "analisar dados"),
+    "NAVEGAR": ("lead to a page", "navegar pela plataforma"),
+}
+"""The categories of the functions, and what they are for, in English and in Portuguese."""
+
+
+def _persona(name: str, *, language: int) -> str:
+    """Return what Jota is told about itself: the six categories stand there with the functions they have."""
+    text = files("aule.apps.school").joinpath("prompts", name).read_text(encoding="utf-8").strip()
+    known = [each.capability for each in school.capabilities]
+    lines: list[str] = []
+    for category, about in _CATEGORIES.items():
+        names = sorted(each.name.rpartition(".")[2] for each in known if each.category == category)
+        lines.append(f"- {category} ({about[language]}): {', '.join(names)}")
+    return text.replace("{functions}", "\n".join(lines))
 
 
 def add_agent() -> None:
@@ -45,7 +63,8 @@ def add_agent() -> None:
             name="Jota",
             description=_ABOUT,
             descriptions=_ABOUT_ELSEWHERE,
-            persona_text=_persona(),
+            persona_text=_persona("jota.md", language=0),
+            persona_texts={"pt": _persona("jota.pt.md", language=1)},
             icon="graduation-cap",
             color="amber",
             capabilities=Allowed(allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE]),

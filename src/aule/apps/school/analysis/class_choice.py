@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import date
 
 from aule.apps.school.analysis.performance import Look
-from aule.apps.school.analysis.records import Readable, records
+from aule.apps.school.analysis.records import records
 from aule.apps.school.analysis.spans import usual
-from aule.apps.school.api_wrapper.fonte import fonte_ligada
 from aule.apps.school.periodos import resolver
-from aule.apps.school.source import embedded, source_of
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.source import source_of
 from aule.sdk import Context
 
 
 async def look_at(
-    source: Readable, said: tuple[str, str, str | None], hoje: date, locale: str, *, field: str = "turma_id"
+    source: Resolved, said: tuple[str, str, str | None], hoje: date, locale: str, *, field: str = "turma_id"
 ) -> Look:
     """Return a class by what is `said` of class, span and subject; with no span, the usual one."""
     turma_said, periodo, materia_said = said
@@ -25,14 +25,9 @@ async def look_at(
     return Look(found, window, hoje, materia, locale)
 
 
-async def read_from(context: Context) -> Readable:
-    """Return where a call reads from: the tables here themselves, unless a platform is connected."""
-    return source_of(context) if await fonte_ligada(context) is not None else embedded(context)
-
-
 async def look_in(context: Context, turma: str, periodo: str, materia: str | None = None) -> Look:
     """Return a class for a call: where it comes from is cited, and how many marks there are."""
-    source = await read_from(context)
+    source = await source_of(context)
     look = await look_at(source, (turma, periodo, materia), context.reading.today, context.locale)
     context.cite(look.found.fonte, rows=look.standing.class_stats.n_notas)
     return look

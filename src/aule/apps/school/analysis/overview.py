@@ -12,7 +12,7 @@ from aule.apps.school.analysis import attention, sentences, spans
 from aule.apps.school.analysis.class_stats import ClassStats
 from aule.apps.school.analysis.class_summary import SHARE, ClassSummary
 from aule.apps.school.analysis.queries import Columns
-from aule.apps.school.analysis.records import Readable, records
+from aule.apps.school.analysis.records import records
 from aule.apps.school.analysis.schoolwide import Whole, all_stats
 from aule.apps.school.analysis.skills import skills
 from aule.apps.school.entities import Turma
@@ -117,7 +117,7 @@ class Overview:
 
 
 async def overview(
-    source: Readable, all_of: Whole, window: Intervalo, hoje: date, locale: str, materia: str | None = None
+    source: Resolved, all_of: Whole, window: Intervalo, hoje: date, locale: str, materia: str | None = None
 ) -> Overview:
     """Return all classes in a span of time, in one subject or in all."""
     found = await all_stats(source, all_of, window, hoje, materia)
@@ -126,12 +126,12 @@ async def overview(
 
 
 async def gaps_of(
-    source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
+    source: Resolved, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
 ) -> list[tuple[Turma, list[Gap]]]:
     """Return the gaps of each class, where there are not so many marks that it would take long."""
-    if not isinstance(source, Resolved):
+    if not source.is_here:
         return []
-    counts = await Columns(source.queries.source).with_items(window.de, window.ate, GAPS_OF)
+    counts = await Columns(source.source).with_items(window.de, window.ate, GAPS_OF)
     with_items = [each for each in all_of.turmas if counts.get(each.id)]
     return [(each, skills(await records(source, each), window, hoje, materia).gaps) for each in with_items]
 

@@ -7,9 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aule.apps.school.analysis.queries import Columns, Day, Due, Level, Marked
-from aule.apps.school.entities import Aluno, Atividade, Avaliacao, Config, Nota, PeriodoLetivo, Turma
+from aule.apps.school.entities import (
+    Aluno,
+    Atividade,
+    Avaliacao,
+    Config,
+    Entrega,
+    Frequencia,
+    Nota,
+    Participacao,
+    PeriodoLetivo,
+    Turma,
+)
 from aule.apps.school.resolver import Resolved
-from aule.apps.school.source import SchoolSource
 from aule.sdk import errors
 
 
@@ -43,16 +53,12 @@ class Records:
         return self.materias.get(id, id)
 
 
-Readable = SchoolSource | Resolved
-"""Where a class can be read from."""
-
-
-async def records(source: Readable, turma: Turma) -> Records:
+async def records(source: Resolved, turma: Turma) -> Records:
     """Return everything about a class."""
     escola = next((each for each in await source.escolas() if each.id == turma.escola_id), None)
     alunos = await source.alunos(turma.id)
     avaliacoes = await source.avaliacoes(turma.id)
-    rows = await (_columns(source, turma.id) if isinstance(source, Resolved) else _entities(source, turma.id))
+    rows = await (_columns(source, turma.id) if source.is_here else _entities(source, turma.id))
     return Records(
         turma=turma,
         config=escola.config if escola is not None else Config(),
@@ -66,7 +72,7 @@ async def records(source: Readable, turma: Turma) -> Records:
         due=rows[2],
         levels=rows[3],
         atividades=await _activities(source, avaliacoes),
-        fonte=source.nome if not isinstance(source, Resolved) else "local",
+        fonte=source.nome,
     )
 
 
@@ -74,16 +80,16 @@ Rows = tuple[list[Marked], list[Day], list[Due], list[Level]]
 
 
 async def _columns(source: Resolved, id: str) -> Rows:
-    columns = Columns(source.queries.source)
+    columns = Columns(source.source)
     return await columns.marks(id), await columns.days(id), await columns.due(id), await columns.levels(id)
 
 
-async def _entities(source: SchoolSource, id: str) -> Rows:
+async def _entities(source: Resolved, id: str) -> Rows:
     return (
         [marked(each) for each in await source.notas(id)],
-        [Day(each.aluno_id, each.data, each.presenca, each.carga) for each in await source.frequencias(id)],
-        [Due(each.aluno_id, each.prazo, each.entregue_em, each.situacao) for each in await source.entregas(id)],
-        [Level(each.aluno_id, each.data, each.nivel) for each in await source.participacoes(id)],
+        [Day(each.aluno_id, each.data, each.presenca, each.carga) for each in await source.daily(Frequencia, id)],
+        [Due(each.aluno_id, each.prazo, each.entregue_em, each.situacao) for each in await source.daily(Entrega, id)],
+        [Level(each.aluno_id, each.data, each.nivel) for each in await source.daily(Participacao, id)],
     )
 
 
@@ -93,15 +99,15 @@ def marked(nota: Nota) -> Marked:
     return Marked(nota.avaliacao_id, nota.aluno_id, nota.valor, nota.situacao, points)
 
 
-async def _activities(source: Readable, tests: Sequence[Avaliacao]) -> dict[str, Atividade]:
+async def _activities(source: Resolved, tests: Sequence[Avaliacao]) -> dict[str, Atividade]:
     """Return the activities of tests that do not name the skills of their questions."""
     wanted = {
         each.atividade_id
         for each in tests
         if each.atividade_id and not each.conteudos and not any(item.habilidades for item in each.itens)
     }
-    if isinstance(source, Resolved):
-        return {each.id: each for each in await source.queries.many(Atividade, sorted(wanted))}
+    if source.is_here:
+        return {each.id: each for each in await source.many(Atividade, sorted(wanted))}
     found: dict[str, Atividade] = {}
     for id in sorted(wanted):
         with suppress(errors.NotFound):  # the platform forgot it: the test still has its marks

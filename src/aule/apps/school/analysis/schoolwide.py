@@ -18,7 +18,7 @@ from aule.apps.school.analysis.class_stats import (
 )
 from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.queries import NOBODY, Added, Columns, Taken
-from aule.apps.school.analysis.records import Readable, Records, records
+from aule.apps.school.analysis.records import Records, records
 from aule.apps.school.entities import Config, PeriodoLetivo, Turma
 from aule.apps.school.mathematics.attendance import Attendance
 from aule.apps.school.mathematics.marks import Counted, Counting, counted
@@ -50,7 +50,7 @@ class Whole:
         return self.escolas.get(turma.escola_id, "")
 
 
-async def whole(source: Readable) -> Whole:
+async def whole(source: Resolved) -> Whole:
     """Return all classes there are."""
     escolas = await source.escolas()
     return Whole(
@@ -59,17 +59,17 @@ async def whole(source: Readable) -> Whole:
         escolas={each.id: each.nome for each in escolas},
         materias={each.id: each.nome for each in await source.materias()},
         periodos=await source.periodos(),
-        fonte="local" if isinstance(source, Resolved) else source.nome,
+        fonte=source.nome,
     )
 
 
 async def all_stats(
-    source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
+    source: Resolved, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
 ) -> list[ClassStats]:
     """Return what the figures of each class rest on."""
-    if not isinstance(source, Resolved) or len(all_of.turmas) == 1:
+    if not source.is_here or len(all_of.turmas) == 1:
         return [rows_stats(await records(source, each), window, hoje, materia) for each in all_of.turmas]
-    columns = Columns(source.queries.source)
+    columns = Columns(source.source)
     rows = await _marks(columns, all_of, window)
     taken = await columns.taken(window.de, window.ate, hoje.isoformat())
     rows = dataclasses.replace(
@@ -83,7 +83,7 @@ async def all_stats(
 
 async def trends(source: Resolved, all_of: Whole, window: Intervalo) -> dict[str, str]:
     """Return where each class goes, by its id; nothing else of it is asked for."""
-    rows = await _marks(Columns(source.queries.source), all_of, window)
+    rows = await _marks(Columns(source.source), all_of, window)
     found = [_stats(turma, all_of.config(turma), rows, window, None) for turma in all_of.turmas]
     return {class_stats.turma.id: ClassSummary(class_stats).trend.tendencia for class_stats in found}
 

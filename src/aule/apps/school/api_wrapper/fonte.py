@@ -24,6 +24,7 @@ PATHS: Mapping[str, str] = {
     "turma": "/turmas/{id}",
     "alunos": "/turmas/{id}/alunos",
     "aluno": "/alunos/{id}",
+    "desempenho": "/turmas/{id}/desempenho",
     "notas": "/turmas/{id}/notas",
     "frequencia": "/turmas/{id}/frequencia",
     "entregas": "/turmas/{id}/entregas",
@@ -44,6 +45,7 @@ PATHS: Mapping[str, str] = {
 
 PONTO_SCHOOL: Mapping[str, str | None] = {
     **dict.fromkeys(PATHS),
+    "desempenho": "/turmas/{id}/desempenho",
     "atividades": "/api/atividades/usuario/{usuario}",
     "atividades_novas": "/api/atividades",
     "atividade": "/api/atividades/{id}",
@@ -51,7 +53,8 @@ PONTO_SCHOOL: Mapping[str, str | None] = {
     "eventos_novos": "/api/calendar/events",
     "evento": "/api/calendar/events/{id}",
 }
-"""Ponto.School has activities and a calendar only: classes and marks always come from here (SP-51)."""
+"""Ponto.School has activities and a calendar, and may tell how a class performs (LT-25): classes and marks always come
+from here (SP-51)."""
 
 NAMES = frozenset({*PATHS, *PONTO_SCHOOL})
 

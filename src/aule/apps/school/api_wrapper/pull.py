@@ -116,14 +116,14 @@ class Pull:
 
     async def attendance(self, turma: Turma) -> None:
         """Pull the attendance of a class."""
-        registros = await self.source.frequencias(turma.id)
+        registros = await self.source.daily(Frequencia, turma.id)
         rows = await self.here.raw_by(Frequencia, "turma_id", [self._ids[Turma, turma.id]])
         keys = ("turma_id", "data", "materia_id", "aluno_id")
         self._records(registros, {tuple(row[key] for key in keys): row for row in rows}, keys)
 
     async def work(self) -> None:
         """Pull activities and the calendar."""
-        _, activities = await self.source.atividades(Filtro(limit=MOST))
+        _, activities = await self.source.page(Atividade, Filtro(limit=MOST))
         await self._take(Atividade, [fitted for each in activities if (fitted := self._fitted(each)) is not None])
         events = await self.source.eventos("0001-01-01", "9999-12-31")
         await self._take(EventoCalendario, [fitted for each in events if (fitted := self._fitted(each)) is not None])

@@ -28,6 +28,7 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.names import chave
 from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.table_mapping import Entity, Record, kind_of, title_of
 from aule.apps.school.words import named, say
 from aule.sdk import Model, errors
@@ -58,20 +59,40 @@ ITEMS: dict[type[Kept], str] = {
     Turma: "turma",
     Aluno: "aluno",
 }
+DAILY: dict[type[Model], tuple[str, str]] = {
+    Frequencia: ("frequencia", "data"),
+    Participacao: ("participacoes", "data"),
+    Entrega: ("entregas", "prazo"),
+}
+"""What is asked for by class and days, and which field says the day."""
+ONLY_HERE = frozenset(
+    {
+        *("raw", "raw_by", "raw_days", "counts", "tamanhos", "matriculas", "matriculas_de", "notas_do_aluno"),
+        *("lancadas", "lancadas_em", "entregas_da_atividade", "do_aluno", "listadas", "usos", "aulas", "planos"),
+    }
+)
+"""Reads that no platform is asked for: only code that knows its rows stand here (`is_here`) may use them."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,119}")
 
 
-class RemoteQueries(SchoolQueries):
+class RemoteQueries(Resolved):
     """The queries of a platform. What it has no address for is read here, and that is told."""
 
+    is_here = False
+
     def __init__(self, context: Context, wire: Wire) -> None:
-        super().__init__(context.reading)
+        super().__init__(context.reading, context.locale)
         self.here = SchoolQueries(context.reading)
-        self._context = context
+        self.context = context
         self._told: set[str] = set()
         self.wire = wire
         self.etags: dict[str, str] = {}
         """Which version of a thing was read, by its id there."""
+
+    @property
+    def nome(self) -> str:
+        """What results cite."""
+        return self.wire.host
 
     async def id_there(self, of: type[Kept], id: str) -> str:
         """Return what the platform calls something that was written from here."""
@@ -157,6 +178,8 @@ class RemoteQueries(SchoolQueries):
 
         Test by test, where they are not had all at once.
         """
+        if not self._is_there("notas"):
+            return await self.here.notas(turma_id, de, ate)
         try:
             return await self._of_turma(Nota, "notas", turma_id, de, ate)
         except (errors.NotFound, refusals.SemRecurso):
@@ -170,20 +193,17 @@ class RemoteQueries(SchoolQueries):
         id = await self.id_there(Avaliacao, avaliacao_id)
         return self._list(Nota, await self.wire.every("notas_da_avaliacao", id))
 
-    async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Return attendance of a class between two days."""
-        found = await self._or_none(Frequencia, "frequencia", turma_id, de, ate)
-        return [each for each in found if de <= each.data <= ate]
-
-    async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """Return how a class took part between two days."""
-        found = await self._or_none(Participacao, "participacoes", turma_id, de, ate)
-        return [each for each in found if de <= each.data <= ate]
-
-    async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """Return what a class had to hand in between two days."""
-        found = await self._or_none(Entrega, "entregas", turma_id, de, ate)
-        return [each for each in found if de <= each.prazo <= ate]
+    async def daily(self, of: type[Record], turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Record]:
+        """Return what a class has day by day, or nothing where the platform knows no such thing; that is told."""
+        name, day = DAILY[of]
+        if not self._is_there(name):
+            return await self.here.daily(of, turma_id, de, ate)
+        try:
+            found = await self._of_turma(of, name, turma_id, de, ate)
+        except (errors.NotFound, refusals.SemRecurso):
+            self._tell(name, is_left_out=True)
+            return []
+        return [each for each in found if de <= getattr(each, day) <= ate]
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
         """Return events that may fall between two days."""
@@ -199,14 +219,19 @@ class RemoteQueries(SchoolQueries):
             and (not turma_id or each.turma_id in (None, turma_id))
         ]
 
+    async def page(self, of: type[Entity], filtro: Filtro | None = None) -> tuple[int, list[Entity]]:
+        """Return those that fit: how many there are, and the latest of them."""
+        wanted = filtro or Filtro()
+        found = await self._fitting(of, wanted)
+        return len(found), found[wanted.skip : wanted.skip + wanted.limit]
+
     async def listed(self, of: type[Entity], filtro: Filtro | None = None) -> list[Entity]:
         """Return lessons, tests, plans or activities that fit, the latest first."""
-        wanted = filtro or Filtro()
-        return (await self._fitting(of, wanted))[wanted.skip : wanted.skip + wanted.limit]
+        return (await self.page(of, filtro))[1]
 
     async def total(self, of: type[Entity], filtro: Filtro | None = None) -> int:
         """Return how many fit."""
-        return len(await self._fitting(of, filtro or Filtro()))
+        return (await self.page(of, filtro))[0]
 
     async def _fitting(self, of: type[Entity], filtro: Filtro) -> list[Entity]:
         found = [each for each in await self._all(of) if _fits(each, filtro)]
@@ -242,24 +267,8 @@ class RemoteQueries(SchoolQueries):
         return list(every.values())
 
     async def _of_turma(self, of: type[Record], name: str, turma_id: str, de: str, ate: str) -> list[Record]:
-        if self._is_there(name):
-            periodo = "tudo" if (de, ate) == (FIRST_DAY, LAST_DAY) else f"{de}..{ate}"
-            return self._list(of, await self.wire.every(name, turma_id, {"periodo": periodo}))
-        here: dict[str, Any] = {
-            "notas": self.here.notas,
-            "frequencia": self.here.frequencias,
-            "participacoes": self.here.participacoes,
-            "entregas": self.here.entregas,
-        }
-        return await here[name](turma_id, de, ate)
-
-    async def _or_none(self, of: type[Record], name: str, turma_id: str, de: str, ate: str) -> list[Record]:
-        """Return what a class has of something, or nothing where the platform knows no such thing; that is told."""
-        try:
-            return await self._of_turma(of, name, turma_id, de, ate)
-        except (errors.NotFound, refusals.SemRecurso):
-            self._tell(name, is_left_out=True)
-            return []
+        periodo = "tudo" if (de, ate) == (FIRST_DAY, LAST_DAY) else f"{de}..{ate}"
+        return self._list(of, await self.wire.every(name, turma_id, {"periodo": periodo}))
 
     def _is_there(self, name: str) -> bool:
         if self.wire.has(name):
@@ -273,25 +282,25 @@ class RemoteQueries(SchoolQueries):
             self._told.add(name)
             words = say(
                 "source_lacks_left_out" if is_left_out else "source_lacks_used_here",
-                self._context.locale,
+                self.context.locale,
                 host=self.wire.host,
                 name=name,
             )
-            self._context.warn("fonte_sem_recurso", words)
+            self.context.warn("fonte_sem_recurso", words)
 
     def _list(self, of: type[Record], items: list[Any]) -> list[Record]:
         return [self._read(of, item) for item in items]
 
     def _read(self, of: type[Record], item: Any) -> Record:
         """Return something a platform sent, as what it should be; fields nobody knows are kept aside."""
-        what = named(kind_of(of).name, self._context.locale)
+        what = named(kind_of(of).name, self.context.locale)
         if not isinstance(item, dict):
-            raise refusals.wrong(self.wire.host, what, self._context.locale)
+            raise refusals.wrong(self.wire.host, what, self.context.locale)
         try:
             return read_entity(of, cast(dict[str, Any], item))
         except ValidationError as error:
             place = ".".join(str(part) for part in error.errors()[0]["loc"])[:80]
-            raise refusals.wrong(self.wire.host, f"{what} ({place})", self._context.locale) from None
+            raise refusals.wrong(self.wire.host, f"{what} ({place})", self.context.locale) from None
 
 
 def read_entity(of: type[Record], item: dict[str, Any]) -> Record:

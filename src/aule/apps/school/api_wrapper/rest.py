@@ -9,9 +9,7 @@ from aule.apps.school.api_wrapper import refusals
 from aule.apps.school.api_wrapper.remote import ITEMS, LISTS, REST, RemoteQueries
 from aule.apps.school.api_wrapper.wire import Wire
 from aule.apps.school.embedded import Embedded
-from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, MatriculaTurma, Nota, Turma
-from aule.apps.school.queries import Filtro, SchoolQueries
-from aule.apps.school.resolver import Resolved
+from aule.apps.school.entities import Aluno, Avaliacao, Kept, MatriculaTurma, Nota, Turma
 from aule.apps.school.words import say
 from aule.sdk import errors
 
@@ -24,30 +22,12 @@ _NEW = {"atividades": "atividades_novas", "eventos": "eventos_novos"}
 """Where some platforms take new things, when that is not where they list them."""
 
 
-class RestSource(Resolved):
+class RestSource(RemoteQueries):
     """The data of a platform, as the owner connected it."""
 
     def __init__(self, context: Context, fonte: Fonte) -> None:
-        self.wire = Wire(context, fonte)
-        self.remote = RemoteQueries(context, self.wire)
-        super().__init__(self.remote, context.locale)
-        self.context = context
-        self._here = Embedded(context)
-
-    @property
-    def nome(self) -> str:
-        """What results cite."""
-        return self.wire.host
-
-    async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Return activities that fit: how many there are, and the latest of them, whole."""
-        wanted = filtro or Filtro()
-        return await self.queries.total(Atividade, wanted), await self.queries.listed(Atividade, wanted)
-
-    async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Return lessons that fit: how many there are, and the latest of them."""
-        wanted = filtro or Filtro()
-        return await self.queries.total(Aula, wanted), await self.queries.listed(Aula, wanted)
+        super().__init__(context, Wire(context, fonte))
+        self._embedded = Embedded(context)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
         """Make something there, or edit it in the version that was read; what the platform has no place for stays here.
@@ -56,36 +36,36 @@ class RestSource(Resolved):
         """
         name = ITEMS.get(type(entity))
         if name is None or not self.wire.has(name):
-            return await self._here.save(entity, before, title=title)
+            return await self._embedded.save(entity, before, title=title)
         self._warn()
-        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
+        kept = await self.here.get(type(entity), entity.id)
         if before is None:
             there = await self._post(entity)
         else:
             there = await self._patch(entity, before, name)
         known = {**(kept or entity).external_ids, REST: there}
-        return await self._here.save(entity.model_copy(update={"external_ids": known}), kept, title=title)
+        return await self._embedded.save(entity.model_copy(update={"external_ids": known}), kept, title=title)
 
     async def remove(self, entity: Kept, *, title: str) -> str:
         """Remove something there, and its copy here."""
         name = ITEMS.get(type(entity))
         if name is None or not self.wire.has(name):
-            return await self._here.remove(entity, title=title)
+            return await self._embedded.remove(entity, title=title)
         self._warn()
-        there = await self.remote.id_there(type(entity), entity.id)
+        there = await self.id_there(type(entity), entity.id)
         await self.wire.ask("DELETE", self.wire.path(name, there), name=name, headers=self._version(there))
-        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
-        return "" if kept is None else await self._here.remove(kept, title=title)
+        kept = await self.here.get(type(entity), entity.id)
+        return "" if kept is None else await self._embedded.remove(kept, title=title)
 
     async def save_notas(self, avaliacao: Avaliacao, notas: Sequence[Nota], *, title: str) -> int:
         """Write marks of a test there; gives how many were not so before."""
         if not self.wire.has("notas_da_avaliacao"):
-            return await self._here.save_notas(avaliacao, notas, title=title)
-        known = {each.aluno_id: each for each in await self.remote.notas_da_avaliacao(avaliacao.id)}
+            return await self._embedded.save_notas(avaliacao, notas, title=title)
+        known = {each.aluno_id: each for each in await self.notas_da_avaliacao(avaliacao.id)}
         changed = [each for each in notas if known.get(each.aluno_id) != each]
         if changed:
             self._warn()
-            there = await self.remote.id_there(Avaliacao, avaliacao.id)
+            there = await self.id_there(Avaliacao, avaliacao.id)
             body = {"notas": [each.model_dump(mode="json") for each in changed]}
             path = self.wire.path("notas_da_avaliacao", there)
             await self.wire.ask("PUT", path, name="notas_da_avaliacao", body=body)
@@ -94,12 +74,12 @@ class RestSource(Resolved):
     async def enrol(self, aluno: Aluno, matricula: MatriculaTurma, *, title: str, is_new: bool) -> str:
         """Put a student into a class there."""
         if not self.wire.has("alunos"):
-            return await self._here.enrol(aluno, matricula, title=title, is_new=is_new)
+            return await self._embedded.enrol(aluno, matricula, title=title, is_new=is_new)
         self._warn()
         body: dict[str, Any] = {"inicio": matricula.inicio, "aluno_id": aluno.id}
         if is_new:
             body |= aluno.model_dump(mode="json", exclude={"necessidades", "extra", *_OURS})
-        turma = await self.remote.id_there(Turma, matricula.turma_id)
+        turma = await self.id_there(Turma, matricula.turma_id)
         await self.wire.ask("POST", self.wire.path("alunos", turma), name="alunos", body=body, headers=self._once("a"))
         return ""
 
@@ -112,7 +92,7 @@ class RestSource(Resolved):
         return _id_in(answer.body) or entity.id
 
     async def _patch(self, entity: Kept, before: Kept, name: str) -> str:
-        there = await self.remote.id_there(type(entity), entity.id)
+        there = await self.id_there(type(entity), entity.id)
         path = self.wire.path(name, there)
         values, old = (each.model_dump(mode="json", exclude={"id", *_OURS}) for each in (entity, before))
         if self.wire.perfil == "ponto_school":
@@ -124,7 +104,7 @@ class RestSource(Resolved):
         return there
 
     def _version(self, there: str) -> dict[str, str]:
-        etag = self.remote.etags.get(there)
+        etag = self.etags.get(there)
         return {"If-Match": etag} if etag and etag.isascii() and etag.isprintable() else {}
 
     def _once(self, what: str) -> dict[str, str]:

@@ -105,7 +105,7 @@ async def questions_of(source: SchoolSource, codes: Sequence[str], tema: str) ->
 
     The latest first.
     """
-    _, recent = await source.atividades(Filtro(limit=RECENT))
+    _, recent = await source.page(Atividade, Filtro(limit=RECENT))
     wanted, words = set(codes), chave(tema)
     found: list[Questao] = []
     for activity in recent:

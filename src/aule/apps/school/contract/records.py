@@ -13,8 +13,11 @@ from aule.apps.school.entities import (
     Atividade,
     Aula,
     Avaliacao,
+    Entrega,
     EventoCalendario,
+    Frequencia,
     Kept,
+    Participacao,
     PlanoEnsino,
     Turma,
 )
@@ -128,10 +131,10 @@ async def registros(  # noqa: PLR0913 (the parameters of a view are its address)
 
 async def _plain(queries: SchoolQueries, lista: str, id: str) -> Sequence[Model]:
     if lista == "alunos":
-        turma = await Resolved(queries).turma(id, field="id")
+        turma = await Resolved(queries.source).turma(id, field="id")
         return await queries.alunos(turma.id, ativo=None)
     if lista == "avaliacao_notas":
-        avaliacao = await Resolved(queries).avaliacao(id, field="id")
+        avaliacao = await Resolved(queries.source).avaliacao(id, field="id")
         return await queries.notas_da_avaliacao(avaliacao.id)
     plain: dict[str, Callable[[], Awaitable[Sequence[Model]]]] = {
         "escolas": queries.escolas,
@@ -141,16 +144,15 @@ async def _plain(queries: SchoolQueries, lista: str, id: str) -> Sequence[Model]
     return await plain[lista]()
 
 
+_DAILY: dict[str, type[Model]] = {"frequencia": Frequencia, "entregas": Entrega, "participacoes": Participacao}
+
+
 async def _of_turma(reading: Reading, queries: SchoolQueries, lista: str, id: str, periodo: str) -> Sequence[Model]:
-    turma = await Resolved(queries).turma(id, field="id")
+    turma = await Resolved(queries.source).turma(id, field="id")
     span = resolver(periodo or "tudo", reading.today, await queries.periodos(turma.escola_id))
-    ways: dict[str, Callable[[str, str, str], Awaitable[Sequence[Model]]]] = {
-        "notas": queries.notas,
-        "frequencia": queries.frequencias,
-        "entregas": queries.entregas,
-        "participacoes": queries.participacoes,
-    }
-    return await ways[lista](turma.id, span.de, span.ate)
+    if lista == "notas":
+        return await queries.notas(turma.id, span.de, span.ate)
+    return await queries.daily(_DAILY[lista], turma.id, span.de, span.ate)
 
 
 def told(entity: Model) -> dict[str, Any]:

@@ -131,7 +131,7 @@ async def _write(context: Context, queries: SchoolQueries, done: Prepared) -> in
 
 
 async def _prepared(context: Context, source: Source, request: Request, fresh: Fresh, *, is_marks: bool) -> Prepared:
-    resolved = Resolved(SchoolQueries(source), context.locale)
+    resolved = Resolved(source, context.locale)
     today = context.reading.today
     day = _day(request.data, today, context.locale)
     target = await target_of(resolved, request.asked, day or today, fresh)
@@ -153,11 +153,11 @@ async def _marks(sheet: Sheet, marks: Marks, around: Around, day: str, fresh: Fr
     resolved, request, target = around
     named = [test.materia for test in marks.tests]
     await add_subjects(target, resolved, request.asked, named, fresh, is_needed=not all(named))
-    queries, is_there = resolved.queries, target.before is not None
-    kept = await queries.raw_by(Avaliacao, "turma_id", [target.turma.id]) if is_there else []
-    tests = await queries.avaliacoes(target.turma.id) if is_there else []
-    rows = await rows_by(queries, Nota, "avaliacao_id", [each.id for each in tests], "avaliacao_id", "aluno_id")
-    known = await _known(queries, target, marks.students, request.asked)
+    is_there = target.before is not None
+    kept = await resolved.raw_by(Avaliacao, "turma_id", [target.turma.id]) if is_there else []
+    tests = await resolved.avaliacoes(target.turma.id) if is_there else []
+    rows = await rows_by(resolved, Nota, "avaliacao_id", [each.id for each in tests], "avaliacao_id", "aluno_id")
+    known = await _known(resolved, target, marks.students, request.asked)
     escala = target.escola.config.escala
     wish = Wish(
         target.turma.id,
@@ -167,7 +167,7 @@ async def _marks(sheet: Sheet, marks: Marks, around: Around, day: str, fresh: Fr
         escala.max,
         escala.min,
         request.escala,
-        Terms(await queries.periodos(target.escola.id), target.turma.ano_letivo),
+        Terms(await resolved.periodos(target.escola.id), target.turma.ano_letivo),
     )
     plan = await asyncio.to_thread(plan_grades, marks, Standing(known, tests, rows), wish, fresh)
     return Prepared(sheet, target, plan, marks, rows, {row["id"]: row for row in kept})
@@ -177,13 +177,12 @@ async def _presences(sheet: Sheet, found: Presences, around: Around, fresh: Fres
     resolved, request, target = around
     named = [moment.materia for moment in found.moments]
     await add_subjects(target, resolved, request.asked, named, fresh, is_needed=False)
-    queries = resolved.queries
     rows: dict[Key, Mapping[str, Any]] = {}
     days = [moment.day.isoformat() for moment in found.moments if moment.day is not None]
     if target.before is not None and days:
-        kept = await queries.raw_days(Frequencia, target.turma.id, min(days), max(days))
+        kept = await resolved.raw_days(Frequencia, target.turma.id, min(days), max(days))
         rows = {(row["data"], row["materia_id"], row["aluno_id"]): row for row in kept}
-    known = await _known(queries, target, found.students, request.asked)
+    known = await _known(resolved, target, found.students, request.asked)
     materia = target.materia.id if target.materia is not None else ""
     subjects = (materia, {key: each.id for key, each in target.materias.items()})
     plan = await asyncio.to_thread(plan_attendance, found, known, rows, subjects, fresh)

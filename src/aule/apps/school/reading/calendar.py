@@ -24,7 +24,7 @@ async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str =
     last = agenda.check_day(ate, "ate", reading.locale) if ate else (monday + timedelta(days=34)).isoformat()
     agenda.check_span(first, last, "ate", reading.locale)
     queries = SchoolQueries(reading)
-    only = (await Resolved(queries, reading.locale).turma(turma, field="turma")).id if turma else ""
+    only = (await Resolved(reading, reading.locale).turma(turma, field="turma")).id if turma else ""
     filtro = Filtro(turma_id=only, de=first, ate=last, limit=_MOST)
     found = agenda.occurrences(
         await queries.eventos(first, last, only),

@@ -41,7 +41,7 @@ async def bncc(reading: Reading, busca: str = "", ano_serie: str = "", component
 async def plano(reading: Reading, id: str) -> PaginaPlano:
     """A teaching plan, how much of the curriculum is in it, and how much was worked on."""
     queries = SchoolQueries(reading)
-    found = await Resolved(queries, reading.locale).plano(id)
+    found = await Resolved(reading, reading.locale).plano(id)
     turma, materia = await queries.get(Turma, found.turma_id), await queries.get(Materia, found.materia_id)
     subject = (materia.componente_bncc or materia.nome) if materia else ""
     whole = skills.of_year(subject, turma.ano_serie) if turma and subject else []

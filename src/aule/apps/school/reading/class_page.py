@@ -19,7 +19,6 @@ from aule.apps.school.mathematics.engagement import band
 from aule.apps.school.mathematics.means import by_day
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
-from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import (
     AlunoLinha,
@@ -40,7 +39,7 @@ Cells = dict[str, dict[str, NotaCelula]]
 @school.view("turma")
 async def turma(reading: Reading, id: str, periodo: str = "tudo", materia: str = "") -> PaginaTurma:
     """A class with its figures and all its marks, in a span of time, in one subject or in all."""
-    source = Resolved(SchoolQueries(reading), reading.locale)
+    source = Resolved(reading, reading.locale)
     look = await look_at(source, (id, periodo, materia or None), reading.today, reading.locale, field="id")
     known = {each.habilidade.codigo for each in look.skills.all if each.evidencia == "suficiente"}
     worked = await worked_on(source, look.found, look.materia)

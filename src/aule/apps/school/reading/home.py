@@ -36,7 +36,7 @@ async def inicio(reading: Reading) -> Inicio:
     hoje = reading.today
     async with reading.snapshot() as held:
         queries = SchoolQueries(held)
-        source = Resolved(queries, reading.locale)
+        source = Resolved(held, reading.locale)
         all_of = await whole(source)
         years = await _years(source, all_of, hoje)
         lately = await trends(source, all_of, resolver(MONTH, hoje, []))
@@ -119,4 +119,4 @@ def _coming(tests: list[Avaliacao], all_of: Whole, hoje: date, locale: str) -> l
 
 async def _recent(queries: SchoolQueries, all_of: Whole) -> list[AtividadeResumo]:
     turmas = {each.id: each.nome for each in all_of.turmas}
-    return [activity_line(each, all_of.materias, turmas) for each in await queries.atividades(Filtro(limit=RECENT))]
+    return [activity_line(each, all_of.materias, turmas) for each in await queries.listadas(Filtro(limit=RECENT))]

@@ -43,10 +43,10 @@ async def atividades(
 ) -> Lista:
     """Activities that fit: by words of the title, class, subject and type."""
     queries = SchoolQueries(reading)
-    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
+    filtro = await _narrowed(Resolved(reading, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
     materias, turmas = await _names(queries)
     subjects, classes = ({id: each.nome for id, each in known.items()} for known in (materias, turmas))
-    found = await queries.atividades(filtro)
+    found = await queries.listadas(filtro)
     return Lista(
         total=await queries.total(Atividade, filtro),
         atividades=[activity_line(each, subjects, classes) for each in found],
@@ -57,7 +57,7 @@ async def atividades(
 async def aulas(reading: Reading, busca: str = "", turma: str = "", materia: str = "", limit: Limit = 100) -> Lista:
     """Lessons that fit: by words of the title, class and subject."""
     queries = SchoolQueries(reading)
-    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, limit=limit)
+    filtro = await _narrowed(Resolved(reading, reading.locale), busca, turma, materia, limit=limit)
     materias, turmas = await _names(queries)
     lines = [
         AulaResumo(
@@ -81,7 +81,7 @@ async def avaliacoes(
 ) -> Lista:
     """Tests that fit, with how many marks each has and their plain mean."""
     queries = SchoolQueries(reading)
-    filtro = await _narrowed(Resolved(queries, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
+    filtro = await _narrowed(Resolved(reading, reading.locale), busca, turma, materia, tipo=tipo, limit=limit)
     materias, turmas = await _names(queries)
     found = await queries.listed(Avaliacao, filtro)
     tally, sizes = await queries.lancadas_em([each.id for each in found]), await queries.tamanhos()
@@ -107,7 +107,7 @@ async def avaliacoes(
 async def planos(reading: Reading, turma: str = "", materia: str = "", limit: Limit = 100) -> Lista:
     """Teaching plans that fit, with how much of the curriculum is in each."""
     queries = SchoolQueries(reading)
-    filtro = await _narrowed(Resolved(queries, reading.locale), "", turma, materia, limit=limit)
+    filtro = await _narrowed(Resolved(reading, reading.locale), "", turma, materia, limit=limit)
     materias, turmas = await _names(queries)
     lines = [_plan(each, materias, turmas) for each in await queries.listed(PlanoEnsino, filtro)]
     return Lista(total=await queries.total(PlanoEnsino, filtro), planos=lines)

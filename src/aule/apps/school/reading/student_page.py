@@ -27,7 +27,7 @@ from aule.sdk import Reading
 async def aluno(reading: Reading, id: str) -> PaginaAluno:
     """One student with all their marks in the classes they are in."""
     queries = SchoolQueries(reading)
-    source = Resolved(queries, reading.locale)
+    source = Resolved(reading, reading.locale)
     found = await source.aluno(id, field="id")
     own = [each.turma_id for each in await queries.matriculas_de(found.id) if each.fim is None]
     turmas = await queries.many(Turma, own)

@@ -12,8 +12,8 @@ from typing import Any
 from aule.apps.school.wire.bodies import Process, edits_of
 from aule.apps.school.wire.conversing import LOCALE, answered, conversation_of, is_asked
 from aule.apps.school.wire.errors import IMPOSSIBLE, as_reply
-from aule.apps.school.wire.progress import Progress
-from aule.apps.school.wire.words import RUN_STATUS, projection
+from aule.apps.school.wire.progress import STEPPING, Progress
+from aule.apps.school.wire.words import RUN_STATUS, memory_projection, projection
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events.plans import PlanShown
 from aule.contracts.model import JsonObject
@@ -51,6 +51,8 @@ async def process_with_agent(body: Process, kernel: Kernel) -> Reply:
             return await _cancel(kernel, body)
         case "get_plan":
             return await _answer(kernel, body, await _view(kernel, body), "")
+        case "get_context":
+            return Reply({"contexto": await _context(kernel, body)})
 
 
 @wire.stream("/agent/{session}")
@@ -69,9 +71,12 @@ async def _frames(kernel: Kernel, session: str, start: str) -> AsyncGenerator[Js
         return (await kernel.engine.step(run, place)).result
 
     progress = Progress(session, kernel.runs.get, plan, result)
+    for event in await kernel.journal.read(None, session=session, types=STEPPING):
+        if int(event.seq) <= int(start):
+            await progress.frames(event)  # told before: what is under way is known from it
     async with aclosing(kernel.journal.follow(start, session=session)) as events:
         async for event in events:
-            if (frame := await progress.frame(event)) is not None:
+            for frame in await progress.frames(event):
                 yield frame
 
 
@@ -143,6 +148,15 @@ async def _view(kernel: Kernel, body: Process) -> PlanView:
     if body.planId is None:
         raise Invalid("Diga qual plano.", field="planId", code="missing_param")
     return await kernel.plans.get(body.planId)
+
+
+async def _context(kernel: Kernel, body: Process) -> list[JsonObject]:
+    """What the run of a plan has in mind; before it runs, only what it is to reach."""
+    plan = (await _view(kernel, body)).plan
+    if plan.run is None:
+        return [{"tipo": "objetivo", "conteudo": plan.goal or plan.title}]
+    await kernel.plan_status_writer.reflect(plan.run.run_id)
+    return memory_projection(await kernel.memories.of_run(plan.run.run_id, now=kernel.ambient.timestamp()))
 
 
 async def _answer(kernel: Kernel, body: Process, view: PlanView, message: str) -> Reply:

@@ -14,6 +14,8 @@ from aule.contracts.talk.messages import MAX_MESSAGE
 
 SessionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 
+Action = Literal["create_plan", "update_plan", "execute_plan", "cancel_plan", "get_plan", "get_context"]
+
 
 class EtapaEdit(Model):
     """A change to one etapa, by its number."""
@@ -35,7 +37,9 @@ class Process(Model):
     sessionId: SessionId
     userId: str = Field(min_length=1, max_length=200)
     """A label of whoever asks, never an authority."""
-    action: Literal["create_plan", "update_plan", "execute_plan", "cancel_plan", "get_plan"] = "create_plan"
+    action: Literal["create_plan", "update_plan", "execute_plan", "cancel_plan", "get_plan", "get_context"] = (
+        "create_plan"
+    )
     planId: str | None = Field(default=None, min_length=1, max_length=64)
     edits: list[EtapaEdit] = Field(default=[], max_length=200)
     is_async: bool = Field(default=False, alias="async")

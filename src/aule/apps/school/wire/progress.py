@@ -1,4 +1,4 @@
-"""How a plan's run goes, as the frames of the School Power wire: one `agent:progress` for each thing that happens."""
+"""How a plan's run goes, as the frames of the School Power wire: `agent:progress`, etapa by etapa."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aule.apps.school.wire.errors import in_portuguese
+from aule.apps.school.wire.order import InOrder, Phase, Unit
 from aule.apps.school.wire.words import RUN_STATUS
 from aule.contracts.errors import Problem
 from aule.contracts.events.facts import (
@@ -21,6 +22,8 @@ from aule.contracts.events.steps import (
     StepExpanded,
     StepFailed,
     StepInterrupted,
+    StepOpened,
+    StepReleased,
     StepSkipped,
     StepStarted,
 )
@@ -29,12 +32,17 @@ from aule.contracts.plans.plan import Plan, PlanStep
 from aule.contracts.runs.run import Run, RunKind
 
 _PLACE = re.compile(r"^([^\[/]+)(?:\[(\d+)\])?$")
+STEPPING = (
+    *("run.started", "run.finished", "plan.replanned", "step.started", "step.expanded", "step.opened"),
+    *("step.completed", "step.failed", "step.skipped", "step.interrupted", "step.released"),
+)
+"""The events that say which etapa is under way."""
 LONGEST = 280
 """Characters of a result that a frame tells; the rest is behind its `ref`."""
 
 
 class Progress:
-    """Turns the log of a session into frames, in order, each event into at most one."""
+    """Turns the log of a session into frames, told in the order of the etapas."""
 
     def __init__(
         self,
@@ -48,18 +56,38 @@ class Progress:
         self._plan = plan
         self._result = result
         self._known: dict[str, Run | None] = {}
+        self._orders: dict[str, InOrder] = {}
         self._replanned: dict[str, list[PlanStep]] = {}
         """The etapas of runs that were planned anew: the plan itself tells of them a moment later."""
 
-    async def frame(self, event: Event) -> JsonObject | None:
-        """The frame an event makes; none when it is not about a plan's run of this session."""
+    async def frames(self, event: Event) -> list[JsonObject]:
+        """The frames that can be told after an event; none when it is not about a plan's run of this session.
+
+        Several that come at once share the cursor before the event, and only the last has its own: who comes back
+        after any of them hears the others again rather than never.
+        """
         if event.run is None or (run := await self._run_of(event.run)) is None or run.plan is None:
-            return None
+            return []
+        order = self._orders.setdefault(run.id, InOrder())
         told = await self._told(event, run)
-        if told is None:
-            return None
+        if (unit := await self._unit(event, run)) is not None:
+            ready = order.take(unit, _phase(event), told)
+        elif told is None:
+            return []
+        else:
+            ready = [*(order.rest() if isinstance(event.data, RunFinished | PlanReplanned) else []), told]
         about = {"sessionId": self._session, "runId": run.id, "planId": run.plan.id}
-        return {"event": "agent:progress", "seq": int(event.seq), "data": {**about, **told}}
+        seqs = [*([int(event.seq) - 1] * (len(ready) - 1)), int(event.seq)]
+        return [
+            {"event": "agent:progress", "seq": seq, "data": {**about, **each}}
+            for seq, each in zip(seqs, ready, strict=bool(ready))
+        ]
+
+    async def _unit(self, event: Event, run: Run) -> Unit | None:
+        """The etapa an event is about, and which repetition of it; none: the run as a whole, or a part of a part."""
+        found = _PLACE.match(str(getattr(event.data, "step", None) or ""))
+        order, _ = (0, None) if found is None else await self._numbered(run, found[1])
+        return None if found is None or not order else (order, 0 if found[2] is None else int(found[2]) + 1)
 
     async def _run_of(self, id: str) -> Run | None:
         if id not in self._known:
@@ -117,16 +145,32 @@ class Progress:
         found = _PLACE.match(place)
         if found is None or run.plan is None:
             return None
-        steps = (await self._plan(run.plan.id)).steps
-        if not any(step.id == found[1] for step in steps):
-            steps = self._replanned.get(run.id, [])
-        order, step = next(((n, each) for n, each in enumerate(steps, 1) if each.id == found[1]), (0, None))
+        order, step = await self._numbered(run, found[1])
         if step is None or (found[2] is None and step.repeat is not None and not is_whole):
             return None
         told: JsonObject = {"status": status, "etapaAtual": order}
         if found[2] is not None:
             told["iteracao"] = int(found[2]) + 1
         return {**told, **({"descricao": step.title} if describe else {}), **more}
+
+    async def _numbered(self, run: Run, id: str) -> tuple[int, PlanStep | None]:
+        steps = [] if run.plan is None else (await self._plan(run.plan.id)).steps
+        if not any(step.id == id for step in steps):
+            steps = self._replanned.get(run.id, [])
+        return next(((n, each) for n, each in enumerate(steps, 1) if each.id == id), (0, None))
+
+
+def _phase(event: Event) -> Phase | None:
+    """Return whether what an event is about begins, ends, or waits for a person."""
+    match event.data:
+        case StepStarted() | StepExpanded() | StepOpened() | StepReleased():
+            return "begins"
+        case StepInterrupted():
+            return "waits"
+        case StepCompleted() | StepSkipped() | StepFailed(again_at=None):
+            return "ends"
+        case _:
+            return None
 
 
 def in_short(value: Any) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
 from aule.contracts.plans.views import PlanView
 from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.memory import MemoryItem, MemoryKind
 
 PLAN_STATUS = {
     PlanStatus.DRAFT: "aguardando_aprovacao",
@@ -38,6 +41,17 @@ RUN_STATUS = {
     RunStatus.FAILED: "erro",
     RunStatus.CANCELLED: "cancelado",
 }
+MEMORY_KIND = {
+    MemoryKind.OBJECTIVE: "objetivo",
+    MemoryKind.FINDING: "descoberta",
+    MemoryKind.RESULT: "descoberta",
+    MemoryKind.ACTION: "acao",
+    MemoryKind.ERROR: "erro",
+    MemoryKind.FACT: "fato",
+    MemoryKind.PREFERENCE: "preferencia",
+    MemoryKind.DECISION: "decisao",
+    MemoryKind.CONTEXT: "contexto",
+}
 _BY = {PlanStepKind.AGENT: "agente", PlanStepKind.EDIT: "agente", PlanStepKind.HUMAN: "pessoa"}
 
 
@@ -50,6 +64,23 @@ def projection(view: PlanView) -> JsonObject:
         "objetivo": plan.goal or plan.title,
         "etapas": [_etapa(number, step, names.get(step.id, {})) for number, step in enumerate(plan.steps, start=1)],
         "status": PLAN_STATUS[plan.status],
+    }
+
+
+def memory_projection(items: Iterable[MemoryItem]) -> list[JsonObject]:
+    """Working memory as the wire tells it: `{tipo, etapa, funcao, resultado, timestamp}`, etapa by etapa."""
+    ordered = sorted(items, key=lambda item: (item.kind is not MemoryKind.OBJECTIVE, item.step or 0, item.created_at))
+    return [_memory(item) for item in ordered]
+
+
+def _memory(item: MemoryItem) -> JsonObject:
+    return {
+        "tipo": MEMORY_KIND[item.kind],
+        "etapa": item.step,
+        "funcao": None if item.capability is None else item.capability.rpartition(".")[2],
+        "resultado": item.result,
+        "conteudo": item.content,
+        "timestamp": int(datetime.fromisoformat(item.created_at).timestamp() * 1_000),
     }
 
 

@@ -56,7 +56,7 @@ class _Plan:
 
 
 async def _planned(context: Context, given: NovoAluno) -> _Plan:
-    source = source_of(context)
+    source = await source_of(context)
     turma = await source.turma(given["turma_id"])
     inicio = check_day(given.get("inicio") or context.reading.today.isoformat(), "inicio", context.locale)
     there = await source.alunos(turma.id, ativo=None)
@@ -91,8 +91,8 @@ async def _same(
         same = [each for each in there if chave(each.nome) == chave(nome)]
         return same[0] if len(same) == 1 else None
     known = [each for each in there if each.matricula == number]
-    if not known and source.nome == "local":
-        every = await embedded(context).queries.by(Student, "matricula", [number])
+    if not known and source.is_here:
+        every = await embedded(context).by(Student, "matricula", [number])
         known = [each for each in every if each.escola_id == turma.escola_id]
     if known and chave(known[0].nome) != chave(nome):
         raise errors.Conflict(
@@ -152,7 +152,7 @@ async def adicionar_aluno_turma(context: Context, **given: Unpack[NovoAluno]) ->
         context.warn("aluno_ja_na_turma", already)
     else:
         title = say("student_joined", context.locale, aluno=aluno.nome, turma=plan.turma.nome)
-        await source_of(context).enrol(aluno, plan.matricula, title=title, is_new=plan.is_new)
+        await (await source_of(context)).enrol(aluno, plan.matricula, title=title, is_new=plan.is_new)
     if plan.namesake:
         same = say("another_of_that_name", context.locale, aluno=aluno.nome)
         context.warn("nome_repetido", same)

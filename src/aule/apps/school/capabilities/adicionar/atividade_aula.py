@@ -30,7 +30,7 @@ async def _planned(
     context: Context, atividade_id: str, aula_id: str, posicao: int | None
 ) -> tuple[Lesson, Lesson, str]:
     """Return the lesson as it is and as it becomes, and the title of the activity."""
-    source = source_of(context)
+    source = await source_of(context)
     atividade, aula = await source.atividade(atividade_id), await source.aula(aula_id)
     if atividade.id in aula.atividades and posicao is None:
         return aula, aula, atividade.titulo
@@ -44,7 +44,8 @@ async def _preview(context: Context, atividade_id: str, aula_id: str, posicao: i
     before, after, titulo = await _planned(context, atividade_id, aula_id, posicao)
     if before.atividades == after.atividades:
         return nothing(context.locale)
-    known = {each.id: each.titulo for id in after.atividades for each in [await source_of(context).atividade(id)]}
+    source = await source_of(context)
+    known = {each.id: each.titulo for id in after.atividades for each in [await source.atividade(id)]}
     summary = say("add_to_lesson", context.locale, titulo=titulo, before_titulo=before.titulo)
     return records(summary, [record_of("update", after, before, names=known)])
 
@@ -65,6 +66,6 @@ async def adicionar_atividade_aula(
     before, after, titulo = await _planned(context, atividade_id, aula_id, posicao)
     if before.atividades != after.atividades:
         title = say("change_added_to_lesson", context.locale, titulo=titulo, before_titulo=before.titulo)
-        await source_of(context).save(after, before, title=title)
+        await (await source_of(context)).save(after, before, title=title)
     resumo = say("added_to_lesson", context.locale, titulo=titulo, after_titulo=after.titulo)
     return AtividadeNaAula(aula_id=after.id, titulo=after.titulo, atividades=after.atividades, resumo=resumo)

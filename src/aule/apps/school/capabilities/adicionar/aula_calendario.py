@@ -14,7 +14,7 @@ from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario, Repeticao
 from aule.apps.school.record_changes import edited, new_id, record_of, records, stamped
-from aule.apps.school.source import SchoolSource, local_of, source_of
+from aule.apps.school.source import Embedded, SchoolSource, source_of
 from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, errors
 
@@ -60,7 +60,7 @@ class _Plan:
 
 
 async def _planned(context: Context, given: NovaData) -> _Plan:
-    source = source_of(context)
+    source = await source_of(context)
     aula = await source.aula(said_id) if (said_id := given.get("aula_id")) else None
     atividades = [await source.atividade(each) for each in given.get("atividade_ids") or () if each]
     if aula is None and not atividades:
@@ -127,12 +127,12 @@ async def adicionar_aula_calendario(context: Context, **given: Unpack[NovaData])
     plan = await _planned(context, given)
     evento = stamped(context, plan.evento)
     title = say("change_event_added", context.locale, evento=evento.titulo)
-    source = source_of(context)
-    if (local := await local_of(source)) is not None:
+    source = await source_of(context)
+    if isinstance(source, Embedded):
         writes = [Write(None, evento)]
         if plan.aula is not None and plan.aula.data != evento.data:
             writes.append(Write(plan.aula, edited(context, plan.aula, data=evento.data)))
-        await local.change(writes, about=evento.id, op="create", title=title)
+        await source.change(writes, about=evento.id, op="create", title=title)
     else:
         await source.save(evento, title=title)
     for each in plan.conflitos:

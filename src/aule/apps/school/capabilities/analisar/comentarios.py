@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from aule.apps.school.analysis.class_choice import look_in, read_from
+from aule.apps.school.analysis.class_choice import look_in
 from aule.apps.school.analysis.comments import comment, document
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import ComentariosBoletim
@@ -12,6 +12,7 @@ from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno
 from aule.apps.school.names import Candidate, ambiguous, chave
 from aule.apps.school.periodos import FORMAS
+from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect
 
@@ -57,4 +58,4 @@ async def _meant(ctx: Context, look: Look, name: str) -> Aluno:
     if called:
         candidates = [Candidate(each.id, each.chamado, chave(each.chamado), each.matricula) for each in called]
         raise ambiguous("aluno", name, candidates, field="aluno_id", locale=ctx.locale)
-    return await (await read_from(ctx)).aluno(name, turma_id=look.found.turma.id)
+    return await (await source_of(ctx)).aluno(name, turma_id=look.found.turma.id)

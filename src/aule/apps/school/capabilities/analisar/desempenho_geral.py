@@ -7,15 +7,14 @@ from contextlib import AsyncExitStack
 from typing import Annotated
 
 from aule.apps.school.analysis import attention
-from aule.apps.school.analysis.class_choice import read_from
 from aule.apps.school.analysis.overview import overview
 from aule.apps.school.analysis.results import DesempenhoGeral
 from aule.apps.school.analysis.schoolwide import whole
 from aule.apps.school.analysis.spans import usual
 from aule.apps.school.app import school
 from aule.apps.school.periodos import FORMAS, resolver
-from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.resolver import Resolved
+from aule.apps.school.source import source_of
 from aule.sdk import Context, Effect
 
 
@@ -33,10 +32,10 @@ async def analisar_desempenho_geral(
     """Compare all classes: means, subjects, what goes well, what needs attention, how many students do."""
     hoje = ctx.reading.today
     async with AsyncExitStack() as held:
-        source = await read_from(ctx)
+        source = await source_of(ctx)
         turma = await source.turma(turma_id) if turma_id else None
-        if isinstance(source, Resolved):
-            source = Resolved(SchoolQueries(await held.enter_async_context(ctx.reading.snapshot())), ctx.locale)
+        if source.is_here:
+            source = Resolved(await held.enter_async_context(ctx.reading.snapshot()), ctx.locale)
         all_of = await whole(source)
         if turma is not None:
             all_of = dataclasses.replace(all_of, turmas=[turma])

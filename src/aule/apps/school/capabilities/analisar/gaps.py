@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aule.apps.school.analysis import sentences
-from aule.apps.school.analysis.class_choice import look_in, read_from
+from aule.apps.school.analysis.class_choice import look_in
 from aule.apps.school.analysis.covered_skills import worked_on
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import GapsAprendizado, HabilidadesDoAluno, Sugestao
 from aule.apps.school.analysis.skills import name_of, subject_of
 from aule.apps.school.app import school
 from aule.apps.school.periodos import FORMAS
+from aule.apps.school.source import source_of
 from aule.apps.school.views import Gap, Nome
 from aule.sdk import Context, Effect
 
@@ -41,7 +42,7 @@ async def analisar_gaps_aprendizado(
         ctx.warn(each.code, each.message)
     found = look.skills.gaps[:max]
     known = {each.habilidade.codigo for each in look.skills.all if each.evidencia == "suficiente"}
-    worked = await worked_on(await read_from(ctx), look.found, look.materia)
+    worked = await worked_on(await source_of(ctx), look.found, look.materia)
     chosen = {sentences.skill(each) for each in found}
     return GapsAprendizado(
         turma_id=look.found.turma.id,

@@ -84,7 +84,7 @@ def wish_of(given: NovaAtividade) -> Wish:
 async def _setting(context: Context, given: NovaAtividade) -> Setting:
     year = checked_year(given.get("ano_serie") or "", context.locale)
     where = (given.get("turma_id") or "", given.get("materia") or "")
-    return await setting(context, source_of(context), *where, year, given.get("habilidades") or [])
+    return await setting(context, await source_of(context), *where, year, given.get("habilidades") or [])
 
 
 async def _preview(context: Context, **given: Unpack[NovaAtividade]) -> Records:
@@ -122,7 +122,7 @@ async def criar_atividade(context: Context, **given: Unpack[NovaAtividade]) -> A
 
     Mathematics is made exactly, with no model; other themes from the teacher's own questions, or by a model.
     """
-    source = source_of(context)
+    source = await source_of(context)
     place = await _setting(context, given)
     activity, avisos = await write(context, source, wish_of(given), place)
     await context.write_turn()

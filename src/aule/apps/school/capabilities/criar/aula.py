@@ -50,7 +50,7 @@ class AulaCriada(Model):
 
 
 async def _planned(context: Context, given: NovaAula) -> tuple[Aula, Setting, list[Atividade]]:
-    source = source_of(context)
+    source = await source_of(context)
     year = checked_year(given.get("ano_serie") or "", context.locale)
     where = (given.get("turma_id") or "", given["materia"])
     place = await setting(context, source, *where, year, given.get("habilidades") or [])
@@ -117,7 +117,7 @@ async def criar_aula(context: Context, **given: Unpack[NovaAula]) -> AulaCriada:
     """Make a lesson: what happens in it minute by minute, with skills, resources and how learning is seen."""
     await context.write_turn()
     lesson, place, _ = await _planned(context, given)
-    source = source_of(context)
+    source = await source_of(context)
     if place.materia and place.is_new_materia:
         await source.save(place.materia, title=place.materia.nome)
     await source.save(lesson, title=lesson.titulo)

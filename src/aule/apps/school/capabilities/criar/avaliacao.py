@@ -66,7 +66,7 @@ class AvaliacaoCriada(Model):
 
 async def _setting(context: Context, given: NovaAvaliacao) -> Setting:
     """Return the class, the subject and the skills; nobody said which: those of the year that can be asked exactly."""
-    source = source_of(context)
+    source = await source_of(context)
     codes = given.get("habilidades") or []
     place = await setting(context, source, given["turma_id"], given["materia"], "", codes)
     if place.codes or given.get("atividade_id") or given.get("quantidade_questoes") == 0:
@@ -123,7 +123,7 @@ async def _preview(context: Context, **given: Unpack[NovaAvaliacao]) -> Records:
 )
 async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> AvaliacaoCriada:
     """Make a test for a class with its questions, their points and their skills, or of an activity that exists."""
-    source = source_of(context)
+    source = await source_of(context)
     place = await _setting(context, given)
     if place.turma is None or place.materia is None:
         raise errors.Invalid("A test needs a class and a subject.", code="missing_param", field="turma_id")
@@ -182,13 +182,13 @@ async def _sheet(
 ) -> tuple[Atividade | None, list[Aviso]]:
     """Return the activity that is the test: one that exists, a new one, or none where only marks are kept."""
     if (id := given.get("atividade_id")) is not None:
-        return await source_of(context).atividade(id), place.avisos
+        return await (await source_of(context)).atividade(id), place.avisos
     if given.get("quantidade_questoes") == 0:
         return None, place.avisos
     tipo = "avaliacao-diagnostica" if given.get("tipo") == "diagnostica" else "prova-personalizada"
     tema = "; ".join(given.get("conteudos") or []) or "; ".join(text for _, text in place.texts) or titulo
     wish = Wish(tipo=tipo, tema=tema[:2_000], quantidade=given.get("quantidade_questoes", 15), titulo=titulo)
-    return await write(context, source_of(context), wish, place)
+    return await write(context, await source_of(context), wish, place)
 
 
 def _items(questoes: Sequence[Questao], best: float, codes: Sequence[str]) -> list[ItemAvaliacao]:

@@ -52,7 +52,7 @@ class PlanoCriado(Model):
 
 
 async def _planned(context: Context, given: NovoPlano) -> tuple[PlanoEnsino, Setting, PlanoCriado]:
-    source = source_of(context)
+    source = await source_of(context)
     place = await setting(context, source, given["turma_id"], given["materia"], "", given.get("habilidades") or [])
     if place.turma is None or place.materia is None:
         raise errors.Invalid("A plan needs a class and a subject.", code="missing_param", field="turma_id")
@@ -132,7 +132,7 @@ async def criar_plano_ensino(context: Context, **given: Unpack[NovoPlano]) -> Pl
     """Make a teaching plan: the skills of the BNCC in units over a term, with what is left out."""
     await context.write_turn()
     plan, place, result = await _planned(context, given)
-    source = source_of(context)
+    source = await source_of(context)
     if place.materia and place.is_new_materia:
         await source.save(place.materia, title=place.materia.nome)
     title = f"{place.materia.nome if place.materia else ''} {place.turma.nome if place.turma else ''}, {plan.periodo}"

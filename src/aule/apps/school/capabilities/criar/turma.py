@@ -128,7 +128,7 @@ async def _made(context: Context, given: NovaTurma) -> tuple[Class, list[Model]]
 
 async def _refuse_same(context: Context, source: Embedded, turma: Class) -> None:
     key = chave_turma(turma.nome, turma.ano_serie)
-    for each in await source.queries.named(Class, key):
+    for each in await source.named(Class, key):
         if (each.escola_id, each.ano_letivo) == (turma.escola_id, turma.ano_letivo) and each.id != turma.id:
             raise errors.Conflict(
                 say("class_exists", context.locale, each=each.nome),

@@ -50,7 +50,7 @@ class AtividadeEditada(Model):
 async def _planned(
     context: Context, given: EdicaoAtividade, ops: list[QuestaoOp]
 ) -> tuple[Activity, Activity, list[Alteracao], dict[str, str]]:
-    source = source_of(context)
+    source = await source_of(context)
     before = await source.atividade(given["atividade_id"])
     changes = picked(given, _PLAIN)
     names: dict[str, str] = {}
@@ -104,12 +104,12 @@ async def editar_atividade(context: Context, **given: Unpack[EdicaoAtividade]) -
     """Edit an activity: title, instructions, skills, status, its questions, or what you say in `instrucao`."""
     ops = list(given.get("questoes_ops") or [])
     if words := (given.get("instrucao") or "").strip():
-        ops += await _thought(context, await source_of(context).atividade(given["atividade_id"]), words)
+        ops += await _thought(context, await (await source_of(context)).atividade(given["atividade_id"]), words)
     await context.write_turn()
     before, after, diff, _ = await _planned(context, given, ops)
     if _said(after) != _said(before):
         title = say("titled_edited_f", context.locale, titulo=after.titulo)
-        await source_of(context).save(after, before, title=title)
+        await (await source_of(context)).save(after, before, title=title)
     resumo = say("activity_version", context.locale, titulo=after.titulo, versao=after.versao)
     if diff:
         resumo += f" ({counted('questao', len(diff), context.locale)})"

@@ -12,7 +12,7 @@ from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario
 from aule.apps.school.operations import Alteracao, RoteiroOp, edit_moments
 from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
-from aule.apps.school.source import local_of, source_of
+from aule.apps.school.source import Embedded, source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records
 
@@ -58,7 +58,7 @@ class AulaEditada(Model):
 
 
 async def _planned(context: Context, given: EdicaoAula) -> tuple[Lesson, Lesson, list[Alteracao], dict[str, str]]:
-    source = source_of(context)
+    source = await source_of(context)
     before = await source.aula(given["aula_id"])
     changes = picked(given, _PLAIN)
     names: dict[str, str] = {}
@@ -104,17 +104,17 @@ async def editar_aula(context: Context, **given: Unpack[EdicaoAula]) -> AulaEdit
     await context.write_turn()
     before, after, diff, _ = await _planned(context, given)
     title = say("change_lesson_edited", context.locale, titulo=after.titulo)
-    source = source_of(context)
-    if (local := await local_of(source)) is not None:
+    source = await source_of(context)
+    if isinstance(source, Embedded):
         writes = [Write(before, after)]
         if after.data is not None and after.data != before.data:
-            events = await local.queries.by(EventoCalendario, "aula_id", [after.id])
+            events = await source.by(EventoCalendario, "aula_id", [after.id])
             writes += [
                 Write(each, edited(context, each, data=after.data))
                 for each in events
                 if each.repeticao == "none" and each.data == before.data
             ]
-        await local.change(writes, about=after.id, op="update", title=title)
+        await source.change(writes, about=after.id, op="update", title=title)
     else:
         await source.save(after, before, title=title)
     resumo = say("lesson_edited", context.locale, titulo=after.titulo)

@@ -57,7 +57,7 @@ class PlanoEditado(Model):
 
 
 async def _planned(context: Context, given: EdicaoAvaliacao) -> tuple[Test, Test]:
-    source = source_of(context)
+    source = await source_of(context)
     before = await source.avaliacao(given["avaliacao_id"])
     changes = picked(given, ("titulo", "tipo", "valor_maximo", "peso", "itens", "conteudos"))
     if "data" in given:
@@ -98,13 +98,13 @@ async def editar_avaliacao(context: Context, **given: Unpack[EdicaoAvaliacao]) -
     await context.write_turn()
     before, after = await _planned(context, given)
     title = say("titled_edited_f", context.locale, titulo=after.titulo)
-    await source_of(context).save(after, before, title=title)
+    await (await source_of(context)).save(after, before, title=title)
     resumo = say("quoted_edited", context.locale, titulo=after.titulo)
     return AvaliacaoEditada(avaliacao_id=after.id, titulo=after.titulo, data=after.data, resumo=resumo)
 
 
 async def _planned_plan(context: Context, given: EdicaoPlano) -> tuple[PlanoEnsino, PlanoEnsino]:
-    before = await source_of(context).plano(given["plano_id"])
+    before = await (await source_of(context)).plano(given["plano_id"])
     changes = picked(given, ("periodo", "unidades", "metodologia", "criterios"))
     return before, edited(context, before, **changes)
 
@@ -130,5 +130,5 @@ async def editar_plano(context: Context, **given: Unpack[EdicaoPlano]) -> PlanoE
     await context.write_turn()
     before, after = await _planned_plan(context, given)
     title = say("teaching_plan_edited", context.locale)
-    await source_of(context).save(after, before, title=title)
+    await (await source_of(context)).save(after, before, title=title)
     return PlanoEditado(plano_id=after.id, n_unidades=len(after.unidades), resumo=title)

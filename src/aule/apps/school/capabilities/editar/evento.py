@@ -58,7 +58,7 @@ def _told(evento: EventoCalendario, locale: str) -> EventoGuardado:
 async def _class(context: Context, said_turma: str | None) -> tuple[str | None, dict[str, str]]:
     if not said_turma:
         return None, {}
-    turma = await source_of(context).turma(said_turma)
+    turma = await (await source_of(context)).turma(said_turma)
     return turma.id, {turma.id: turma.nome}
 
 
@@ -95,12 +95,12 @@ async def criar_evento(context: Context, **given: Unpack[NovoEvento]) -> EventoG
     await context.write_turn()
     made = stamped(context, (await _made(context, given))[0])
     title = say("calendar_titled", context.locale, titulo=made.titulo)
-    await source_of(context).save(made, title=title)
+    await (await source_of(context)).save(made, title=title)
     return _told(made, context.locale)
 
 
 async def _planned(context: Context, given: EdicaoEvento) -> tuple[EventoCalendario, EventoCalendario, dict[str, str]]:
-    before = await source_of(context).evento(given["evento_id"])
+    before = await (await source_of(context)).evento(given["evento_id"])
     changes = picked(given, ("titulo", "hora_inicio", "hora_fim", "dia_todo", "repeticao", "etiquetas"))
     names: dict[str, str] = {}
     if "data" in given:
@@ -137,5 +137,5 @@ async def editar_evento(context: Context, **given: Unpack[EdicaoEvento]) -> Even
     await context.write_turn()
     before, after, _ = await _planned(context, given)
     title = say("titled_edited_m", context.locale, titulo=after.titulo)
-    await source_of(context).save(after, before, title=title)
+    await (await source_of(context)).save(after, before, title=title)
     return _told(after, context.locale)

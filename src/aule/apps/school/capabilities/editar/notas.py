@@ -65,7 +65,7 @@ Notas = Annotated[list[NotaDada], Field(min_length=1, max_length=500)]
 
 
 async def _planned(context: Context, avaliacao_id: str, notas: list[NotaDada]) -> _Plan:
-    source = source_of(context)
+    source = await source_of(context)
     test = await source.avaliacao(avaliacao_id)
     turma = await source.turma(test.turma_id)
     students = await source.alunos(test.turma_id, ativo=None)
@@ -154,7 +154,7 @@ async def lancar_notas(context: Context, avaliacao_id: Avaliacao, notas: Notas) 
     await context.write_turn()
     plan = await _planned(context, avaliacao_id, notas)
     title = say("marks_of_test", context.locale, teste=plan.teste.titulo)
-    changed = await source_of(context).save_notas(plan.teste, plan.notas, title=title)
+    changed = await (await source_of(context)).save_notas(plan.teste, plan.notas, title=title)
     for each in plan.rejeitadas:
         context.warn("nota_rejeitada", f"{plan.names.get(each.aluno_id, each.aluno_id)}: {each.motivo}")
     many = counted("nota", changed, context.locale)

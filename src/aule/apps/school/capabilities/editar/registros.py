@@ -67,7 +67,7 @@ async def _deliveries(context: Context, given: Entregas) -> tuple[Class, str, li
     activity = await source.atividade(given["atividade_id"])
     turma = await source.turma(given.get("turma_id") or activity.turma_id or "")
     ids, candidates = await _students(context, turma)
-    rows = {row["aluno_id"]: row for row in await source.queries.raw_by(Entrega, "atividade_id", [activity.id])}
+    rows = {row["aluno_id"]: row for row in await source.raw_by(Entrega, "atividade_id", [activity.id])}
     known = {id: entity_of(Entrega, row) for id, row in rows.items()}
     prazo = given.get("prazo") or next((each.prazo for each in known.values()), "")
     if not prazo:
@@ -145,7 +145,7 @@ async def _levels(context: Context, turma_id: str, data: str, niveis: list[Nivel
     source = embedded(context)
     turma, when = await source.turma(turma_id), check_day(data, "data", context.locale)
     _, candidates = await _students(context, turma)
-    rows = {row["aluno_id"]: row for row in await source.queries.raw_days(Participacao, turma.id, when, when)}
+    rows = {row["aluno_id"]: row for row in await source.raw_days(Participacao, turma.id, when, when)}
     writes: dict[str, Write] = {}
     for place, each in enumerate(niveis):
         id = pick("aluno", each.aluno_id, candidates, field=f"niveis.{place}.aluno_id", locale=context.locale)

@@ -12,7 +12,7 @@ from aule.apps.school.entities import Kept, MatriculaTurma, PeriodoLetivo, Plano
 from aule.apps.school.names import not_found
 from aule.apps.school.record_changes import records
 from aule.apps.school.removal import Removal, carry_out, removal, show
-from aule.apps.school.source import embedded, local_of, source_of
+from aule.apps.school.source import Embedded, embedded, source_of
 from aule.apps.school.table_mapping import kind_of, title_of
 from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
@@ -36,22 +36,22 @@ async def _remove(context: Context, thing: Kept) -> Removido:
     name = title_of(thing)
     noun = named(kind_of(thing).name, context.locale)
     title = say("removed", context.locale, noun=noun, name=name)
-    local = await local_of(source_of(context))
-    if local is None:
-        await source_of(context).remove(thing, title=title)
+    source = await source_of(context)
+    if not isinstance(source, Embedded):
+        await source.remove(thing, title=title)
         return Removido(id=thing.id, titulo=name, junto={}, resumo=title)
-    plan = await removal(context, local.queries, thing)
-    await carry_out(context, local.queries, plan, title)
+    plan = await removal(context, source, thing)
+    await carry_out(context, source, plan, title)
     return Removido(id=thing.id, titulo=name, junto=plan.counts, resumo=title)
 
 
 async def _plan(context: Context, thing: Kept) -> Removal:
-    local = await local_of(source_of(context))
-    return Removal(thing, [Write(thing, None)]) if local is None else await removal(context, local.queries, thing)
+    source = await source_of(context)
+    return await removal(context, source, thing) if source.is_here else Removal(thing, [Write(thing, None)])
 
 
 async def _show_activity(context: Context, atividade_id: str) -> Records:
-    return show(await _plan(context, await source_of(context).atividade(atividade_id)), context.locale)
+    return show(await _plan(context, await (await source_of(context)).atividade(atividade_id)), context.locale)
 
 
 @school.capability(
@@ -65,11 +65,11 @@ async def _show_activity(context: Context, atividade_id: str) -> Records:
 async def remover_atividade(context: Context, atividade_id: Atividade) -> Removido:
     """Remove an activity; lessons, tests and events that use it stay without it."""
     await context.write_turn()
-    return await _remove(context, await source_of(context).atividade(atividade_id))
+    return await _remove(context, await (await source_of(context)).atividade(atividade_id))
 
 
 async def _show_lesson(context: Context, aula_id: str) -> Records:
-    return show(await _plan(context, await source_of(context).aula(aula_id)), context.locale)
+    return show(await _plan(context, await (await source_of(context)).aula(aula_id)), context.locale)
 
 
 @school.capability(
@@ -83,11 +83,11 @@ async def _show_lesson(context: Context, aula_id: str) -> Records:
 async def remover_aula(context: Context, aula_id: Aula) -> Removido:
     """Remove a lesson and its place in the calendar; its activities stay."""
     await context.write_turn()
-    return await _remove(context, await source_of(context).aula(aula_id))
+    return await _remove(context, await (await source_of(context)).aula(aula_id))
 
 
 async def _show_test(context: Context, avaliacao_id: str) -> Records:
-    return show(await _plan(context, await source_of(context).avaliacao(avaliacao_id)), context.locale)
+    return show(await _plan(context, await (await source_of(context)).avaliacao(avaliacao_id)), context.locale)
 
 
 @school.capability(
@@ -101,11 +101,11 @@ async def _show_test(context: Context, avaliacao_id: str) -> Records:
 async def remover_avaliacao(context: Context, avaliacao_id: Avaliacao) -> Removido:
     """Remove a test with all its marks."""
     await context.write_turn()
-    return await _remove(context, await source_of(context).avaliacao(avaliacao_id))
+    return await _remove(context, await (await source_of(context)).avaliacao(avaliacao_id))
 
 
 async def _show_plan(context: Context, plano_id: str) -> Records:
-    return show(await _plan(context, await source_of(context).plano(plano_id)), context.locale)
+    return show(await _plan(context, await (await source_of(context)).plano(plano_id)), context.locale)
 
 
 @school.capability(
@@ -119,11 +119,11 @@ async def _show_plan(context: Context, plano_id: str) -> Records:
 async def remover_plano(context: Context, plano_id: Plano) -> Removido:
     """Remove a teaching plan."""
     await context.write_turn()
-    return await _remove(context, await source_of(context).plano(plano_id))
+    return await _remove(context, await (await source_of(context)).plano(plano_id))
 
 
 async def _show_event(context: Context, evento_id: str) -> Records:
-    return show(await _plan(context, await source_of(context).evento(evento_id)), context.locale)
+    return show(await _plan(context, await (await source_of(context)).evento(evento_id)), context.locale)
 
 
 @school.capability(
@@ -137,12 +137,12 @@ async def _show_event(context: Context, evento_id: str) -> Records:
 async def remover_evento(context: Context, evento_id: Evento) -> Removido:
     """Take an event out of the calendar; lessons and activities in it stay."""
     await context.write_turn()
-    return await _remove(context, await source_of(context).evento(evento_id))
+    return await _remove(context, await (await source_of(context)).evento(evento_id))
 
 
 async def _show_class(context: Context, turma_id: str) -> Records:
     turma = await embedded(context).turma(turma_id)
-    return show(await removal(context, embedded(context).queries, turma), context.locale, confirm=turma.nome)
+    return show(await removal(context, embedded(context), turma), context.locale, confirm=turma.nome)
 
 
 @school.capability(
@@ -164,7 +164,7 @@ async def _subject(context: Context, said_materia: str) -> Kept:
     source = embedded(context)
     materia = await source.materia(said_materia)
     for of in (Test, PlanoEnsino):
-        found = await source.queries.by(of, "materia_id", [materia.id])
+        found = await source.by(of, "materia_id", [materia.id])
         if found:
             noun = named(kind_of(of).name, context.locale)
             raise errors.Conflict(
@@ -184,7 +184,7 @@ async def _subject(context: Context, said_materia: str) -> Kept:
 
 
 async def _show_subject(context: Context, materia: str) -> Records:
-    return show(await removal(context, embedded(context).queries, await _subject(context, materia)), context.locale)
+    return show(await removal(context, embedded(context), await _subject(context, materia)), context.locale)
 
 
 @school.capability(
@@ -202,7 +202,7 @@ async def remover_materia(context: Context, materia: Materia) -> Removido:
 
 
 async def _term(context: Context, periodo_id: str) -> Kept:
-    found = await embedded(context).queries.get(PeriodoLetivo, periodo_id.strip())
+    found = await embedded(context).get(PeriodoLetivo, periodo_id.strip())
     if found is None:
         raise not_found("periodo", periodo_id, [], field="periodo_id", locale=context.locale)
     return found
@@ -230,7 +230,7 @@ async def _leaving(context: Context, turma_id: str, aluno_id: str) -> tuple[str,
     source = embedded(context)
     turma = await source.turma(turma_id)
     aluno = await source.aluno(aluno_id, turma_id=turma.id)
-    found = [each for each in await source.queries.matriculas_de(aluno.id) if each.turma_id == turma.id]
+    found = [each for each in await source.matriculas_de(aluno.id) if each.turma_id == turma.id]
     if not found:
         raise not_found("matricula", aluno.nome, [], field="aluno_id", locale=context.locale)
     return turma.nome, aluno.nome, found[0], found[0].model_copy(update={"fim": context.reading.today.isoformat()})

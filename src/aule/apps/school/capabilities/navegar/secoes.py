@@ -24,6 +24,11 @@ Secao = Literal[
     "biblioteca",
     "configuracoes",
 ]
+Modo = Annotated[
+    Literal["visualizar", "editar", "apresentar", "ver"],
+    "How it is opened: to look at it, to edit it, or full-screen for the class; `ver` is `visualizar`.",
+]
+_LOOKING = ("visualizar", "ver")
 _PATHS: dict[str, str] = {
     "inicio": "/school",
     "biblioteca": "/school/atividades",
@@ -56,7 +61,7 @@ async def ir_para_secao(
     url = _PATHS.get(secao, f"/school/{secao}")
     id = given.pop("id", "") or (given.pop("turma_id", "") if secao == "turmas" else "")
     if id and secao == "turmas":
-        turma = await source_of(context).turma(id, field="params.id")
+        turma = await (await source_of(context)).turma(id, field="params.id")
         url = f"/school/turmas/{turma.id}"
     elif id and secao in ("atividades", "aulas", "avaliacoes", "planos"):
         url = f"/school/{secao}/{id}"
@@ -66,10 +71,8 @@ async def ir_para_secao(
 @school.capability(
     effect=Effect.NAVIGATE, category="NAVEGAR", title={"en": "Open an activity", "pt": "Abrir atividade"}
 )
-async def abrir_atividade(
-    context: Context, atividade_id: Atividade, modo: Literal["ver", "editar", "apresentar"] = "ver"
-) -> Aberto:
+async def abrir_atividade(context: Context, atividade_id: Atividade, modo: Modo = "visualizar") -> Aberto:
     """Open an activity to look at it, to edit it, or to show it to the class."""
-    found = await source_of(context).atividade(atividade_id)
-    suffix = "" if modo == "ver" else f"?modo={modo}"
+    found = await (await source_of(context)).atividade(atividade_id)
+    suffix = "" if modo in _LOOKING else f"?modo={modo}"
     return _open(context, f"/school/atividades/{found.id}{suffix}", found.titulo)

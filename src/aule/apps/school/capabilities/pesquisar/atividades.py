@@ -10,7 +10,7 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Limit, Materia, Turma
 from aule.apps.school.entities import Atividade, Dificuldade, Questao
 from aule.apps.school.names import chave
-from aule.apps.school.source import Filtro, embedded, source_of
+from aule.apps.school.source import Filtro, source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model
 
@@ -72,7 +72,7 @@ async def pesquisar_atividades_conta(
     turma_id: Turma | None = None,
 ) -> AtividadesAchadas:
     """Search the activities the teacher has, the latest first."""
-    source = source_of(context)
+    source = await source_of(context)
     filtro = Filtro(
         busca=chave(busca or ""),
         turma_id=(await source.turma(turma_id)).id if turma_id else "",
@@ -80,10 +80,10 @@ async def pesquisar_atividades_conta(
         tipo=(tipo or "").strip(),
         limit=limit,
     )
-    total, found = await source.atividades(filtro)
+    total, found = await source.page(Atividade, filtro)
     materias = {each.id: each.nome for each in await source.materias()}
     turmas = {each.id: each.nome for each in await source.turmas()}
-    uses = await embedded(context).queries.usos([each.id for each in found]) if source.nome == "local" else {}
+    uses = await source.usos([each.id for each in found]) if source.is_here else {}
     context.cite(source.nome, rows=len(found))
     atividades = [
         AtividadeAchada(
@@ -119,9 +119,9 @@ async def pesquisar_banco_questoes(
     limit: Annotated[int, Field(ge=1, le=100)] = 20,
 ) -> QuestoesAchadas:
     """Find questions in the teacher's own past activities; none is ever made up."""
-    source = source_of(context)
+    source = await source_of(context)
     subject = (await source.materia(materia)).id if materia else ""
-    _, found = await source.atividades(Filtro(materia_id=subject, limit=_BANK))
+    _, found = await source.page(Atividade, Filtro(materia_id=subject, limit=_BANK))
     every = [
         QuestaoAchada(**each.model_dump(), atividade_id=activity.id, atividade=activity.titulo)
         for activity in found

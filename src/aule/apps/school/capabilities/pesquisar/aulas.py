@@ -5,6 +5,7 @@ from __future__ import annotations
 from aule.apps.school.agenda import check_day, check_span
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Limit, Turma
+from aule.apps.school.entities import Aula
 from aule.apps.school.source import FIRST_DAY, LAST_DAY, Filtro, source_of
 from aule.apps.school.words import counted
 from aule.sdk import Context, Effect, Model
@@ -43,13 +44,13 @@ async def pesquisar_aulas_criadas(
     limit: Limit = 50,
 ) -> AulasAchadas:
     """Search the lessons that were made, of a class or between two days, the latest first."""
-    source = source_of(context)
+    source = await source_of(context)
     de = check_day(data_inicio, "data_inicio", context.locale) if data_inicio else FIRST_DAY
     ate = check_day(data_fim, "data_fim", context.locale) if data_fim else LAST_DAY
     if data_inicio and data_fim:
         check_span(de, ate, "data_fim", context.locale)
     turma = (await source.turma(turma_id)).id if turma_id else ""
-    total, found = await source.aulas(Filtro(turma_id=turma, de=de, ate=ate, limit=limit))
+    total, found = await source.page(Aula, Filtro(turma_id=turma, de=de, ate=ate, limit=limit))
     turmas = {each.id: each.nome for each in await source.turmas()}
     materias = {each.id: each.nome for each in await source.materias()}
     context.cite(source.nome, rows=len(found))

@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from aule.apps.school import agenda
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Turma
-from aule.apps.school.entities import Avaliacao
-from aule.apps.school.source import Filtro, SchoolSource, local_of, source_of
+from aule.apps.school.entities import Aula, Avaliacao
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.source import Filtro, source_of
 from aule.apps.school.words import MESSAGES, counted, day, say
 from aule.sdk import Context, Effect, Model
 
@@ -64,7 +65,7 @@ async def pesquisar_calendario(
     context: Context, data_inicio: Dia | None = None, data_fim: Dia | None = None, turma_id: Turma | None = None
 ) -> CalendarioAchado:
     """Look at the calendar: events, lessons and tests between two days (two weeks from today), free days, conflicts."""
-    source = source_of(context)
+    source = await source_of(context)
     de = (
         agenda.check_day(data_inicio, "data_inicio", context.locale)
         if data_inicio
@@ -95,15 +96,15 @@ async def pesquisar_calendario(
     )
 
 
-async def days(source: SchoolSource, de: str, ate: str, turma: str, turmas: list[str]) -> list[agenda.Ocorrencia]:
+async def days(source: Resolved, de: str, ate: str, turma: str, turmas: list[str]) -> list[agenda.Ocorrencia]:
     """Return all that is on between two days, of one class or of all."""
     eventos = await source.eventos(de, ate, turma)
     filtro = Filtro(turma_id=turma, de=de, ate=ate, limit=_MOST)
-    if (local := await local_of(source)) is not None:
-        avaliacoes = await local.queries.listed(Avaliacao, filtro)
+    if source.is_here:
+        avaliacoes = await source.listed(Avaliacao, filtro)
     else:
         avaliacoes = [each for id in ([turma] if turma else turmas) for each in await source.avaliacoes(id, de, ate)]
-    _, aulas = await source.aulas(filtro)
+    _, aulas = await source.page(Aula, filtro)
     return agenda.occurrences(eventos, de, ate, aulas=aulas, avaliacoes=avaliacoes)
 
 

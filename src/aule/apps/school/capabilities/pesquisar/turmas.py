@@ -7,7 +7,7 @@ from typing import Annotated
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.names import ano_serie_de
-from aule.apps.school.source import embedded, source_of
+from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model
 
@@ -62,7 +62,7 @@ async def pesquisar_turmas(
     materia: Materia | None = None,
 ) -> TurmasAchadas:
     """Search the teacher's classes: their ids, names, years, subjects and how many students they have."""
-    source = source_of(context)
+    source = await source_of(context)
     wanted = ano_serie_de(ano_serie or "") or (ano_serie or "").strip().upper()
     subject = (await source.materia(materia)).id if materia else ""
     materias = {each.id: each.nome for each in await source.materias()}
@@ -71,7 +71,7 @@ async def pesquisar_turmas(
     found = [
         each for each in every if (not wanted or each.ano_serie == wanted) and (not subject or subject in each.materias)
     ]
-    sizes = await embedded(context).queries.tamanhos() if source.nome == "local" else {}
+    sizes = await source.tamanhos() if source.is_here else {}
     turmas = [
         TurmaAchada(
             id=each.id,
@@ -99,7 +99,7 @@ async def pesquisar_turmas(
 )
 async def pesquisar_alunos(context: Context, turma_id: Turma, ativo: bool = True) -> AlunosAchados:
     """List the students of a class by name."""
-    source = source_of(context)
+    source = await source_of(context)
     turma = await source.turma(turma_id)
     found = await source.alunos(turma.id, ativo=ativo)
     context.cite(source.nome, rows=len(found))

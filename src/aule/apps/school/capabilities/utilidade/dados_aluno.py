@@ -128,12 +128,12 @@ class _Held:
 async def _held(context: Context, said: str) -> _Held:
     here = embedded(context)
     aluno = await here.aluno(said)
-    return _Held(aluno, {of: await here.queries.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
+    return _Held(aluno, {of: await here.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
 
 
 async def _document(context: Context, held: _Held) -> dict[str, Any]:
     """Return all of it, with the names of tests and classes in place of ids alone."""
-    queries = embedded(context).queries
+    queries = embedded(context)
     notas = held.each(Nota)
     tests = {each.id: each for each in await queries.many(Avaliacao, [nota.avaliacao_id for nota in notas])}
     subjects = {

@@ -12,7 +12,6 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.exporting.documents import Cabecalho, File, Formato, Wish, documents, file_name
 from aule.apps.school.exporting.variants import MOST
-from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
 from aule.apps.school.words import say
@@ -62,7 +61,7 @@ async def exportar_documento(  # noqa: PLR0913 (a capability's parameters are it
 ) -> Documento:
     """Make a file of an activity, test, lesson or plan: PDF, DOCX, Markdown, GIFT or Moodle XML."""
     wish = _wish(ref, formato, versao, cabecalho or Cabecalho(), variantes, semente)
-    made = await documents(source_of(context), wish, context.locale, context.reading.now)
+    made = await documents(await source_of(context), wish, context.locale, context.reading.now)
     kept = [await context.keep(each.name, each.mime, each.content) for each in made.files]
     files = [Exportado(artifact=each.id, name=each.name, mime=each.mime, size=each.size) for each in kept]
     names = ", ".join(each.name for each in files)
@@ -87,7 +86,7 @@ async def document(
 ) -> Download:
     """An activity, test, lesson or plan as a file; several variants come in one archive."""
     wish = _wish(ref, formato, versao, Cabecalho(), variantes, semente)
-    made = await documents(Resolved(SchoolQueries(reading), reading.locale), wish, reading.locale, reading.now)
+    made = await documents(Resolved(reading, reading.locale), wish, reading.locale, reading.now)
     file = made.files[0] if len(made.files) == 1 else _packed(made.title, made.files)
 
     async def pieces() -> AsyncIterator[bytes]:

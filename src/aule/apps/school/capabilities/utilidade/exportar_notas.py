@@ -12,7 +12,7 @@ from aule.apps.school.exporting.calendar_file import icalendar
 from aule.apps.school.exporting.documents import File, file_name
 from aule.apps.school.exporting.gradebook import as_csv, as_xlsx, rows
 from aule.apps.school.exporting.library import Library
-from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY
 from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
@@ -46,7 +46,7 @@ async def exportar_notas(
     formato: Annotated[Tabela, "The kind of file."] = "xlsx",
 ) -> ArquivoFeito:
     """Write a class's marks to a table, one row a student and one column a test; it can be imported again."""
-    file, count = await _marks(source_of(context), turma_id, materia, formato, context.locale)
+    file, count = await _marks(await source_of(context), turma_id, materia, formato, context.locale)
     kept = await context.keep(file.name, file.mime, file.content)
     return ArquivoFeito(
         artifact=kept.id,
@@ -59,7 +59,7 @@ async def exportar_notas(
 @school.download("marks")
 async def marks(reading: Reading, turma: str, materia: str = "", formato: Tabela = "xlsx") -> Download:
     """A class's marks as a table."""
-    source = Resolved(SchoolQueries(reading), reading.locale)
+    source = Resolved(reading, reading.locale)
     file, _ = await _marks(source, turma, materia, formato, reading.locale)
     return Download(file.name, file.mime, _whole(file))
 
@@ -76,7 +76,7 @@ async def exportar_calendario(
     ate: Annotated[date | None, "Up to this day; a year ahead where nothing is said."] = None,
 ) -> ArquivoFeito:
     """Write the calendar to a file phones and other calendars open (iCalendar)."""
-    file, count = await _calendar(source_of(context), turma_id, (de, ate), context.reading)
+    file, count = await _calendar(await source_of(context), turma_id, (de, ate), context.reading)
     kept = await context.keep(file.name, file.mime, file.content)
     told = counted("evento", count, context.locale)
     return ArquivoFeito(artifact=kept.id, name=kept.name, size=kept.size, resumo=f"{kept.name}: {told}")
@@ -85,7 +85,7 @@ async def exportar_calendario(
 @school.download("calendar_file")
 async def calendar_file(reading: Reading, turma: str = "") -> Download:
     """The calendar as iCalendar, a year back and a year ahead."""
-    source = Resolved(SchoolQueries(reading), reading.locale)
+    source = Resolved(reading, reading.locale)
     file, _ = await _calendar(source, turma, (None, None), reading)
     return Download(file.name, file.mime, _whole(file))
 
