@@ -101,7 +101,13 @@ async def test_every_sentence_an_app_suggests_asks_for_what_it_says(tmp_path: Pa
     async with running(tmp_path, samples=True) as aule:
         (aule.workspace / "notes").mkdir()
         (aule.workspace / "notes" / "compras.md").write_text("# Compras\n", "utf-8")
-        names = {"turma": "8B", "materia": "Ciências", "key_result": "NPS das lojas", "note": "Compras"}
+        names = {
+            "turma": "8B",
+            "materia": "Ciências",
+            "key_result": "NPS das lojas",
+            "note": "Compras",
+            "file": "README.md",
+        }
         for app, told in known.items():
             agent = {"school": "jota", "atlas": "atlas"}.get(app, "assistant")
             for suggestion in (*told.sentences, *told.begin):

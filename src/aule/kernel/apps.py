@@ -42,13 +42,14 @@ class Apps:
 
     def view(self, app: str, name: str) -> View:
         """What an app shows under a name."""
-        found = self._installed.get(app)
-        if found is None:
-            raise _unknown(f"There is no app {app!r}.", app, self._installed)
-        known = {view.name: view for view in found.views}
+        known = {view.name: view for view in self._found(app).views}
         if name not in known:
             raise _unknown(f"The app {app!r} shows nothing called {name!r}.", name, known)
         return known[name]
+
+    def get(self, app: str) -> AppInfo:
+        """An app by its id."""
+        return self._found(app).info
 
     async def look(self, view: View, asked: Mapping[str, list[str]], *, locale: str) -> Any:
         """What a view shows now to somebody who speaks a language."""
@@ -59,6 +60,12 @@ class Apps:
             raise TimedOut(
                 f"{view.app}/{view.name} took longer than {LONGEST:g} s.", hint="Ask for less at a time."
             ) from None
+
+    def _found(self, app: str) -> Installed:
+        found = self._installed.get(app)
+        if found is None:
+            raise _unknown(f"There is no app {app!r}.", app, self._installed)
+        return found
 
 
 def installed(info: AppInfo, views: Iterable[View]) -> Installed:

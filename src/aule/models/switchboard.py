@@ -14,9 +14,10 @@ from aule.contracts.errors import AuleError, ModelUnavailable
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Settings
-from aule.contracts.talk.brain import Brain, Prompt
+from aule.contracts.talk.brain import Brain, OnRecord, Prompt
 from aule.contracts.talk.catalog import (
     Discovery,
+    Machine,
     ModelInfo,
     Price,
     ProbeFacts,
@@ -32,8 +33,11 @@ from aule.models.brains.deferred import Deferred, load
 from aule.models.brains.guided import Guided
 from aule.models.brains.veiled import VeiledBrain, Veils
 from aule.models.builtin.brain import Builtin
+from aule.models.builtin.language import language_of
+from aule.models.builtin.overview import Overview, overview
 from aule.models.builtin.suggestions import Suggestions
 from aule.models.local.embeddings import Encoder
+from aule.models.local.machine import machine_of, read_memory
 from aule.models.local.recent_sentences import RecentSentences
 from aule.models.local.relevance import Relevance, Relevant
 from aule.models.providers import catalog
@@ -127,6 +131,11 @@ class Switchboard:
         """Return what words are understood as without a model; nothing is said or done about it."""
         return await self._builtin.understand(prompt, words)
 
+    def overview(self, found: OnRecord, tools: Sequence[Capability], locale: str, apps: frozenset[str]) -> Overview:
+        """Return what is on record in some apps, and sentences about it that work without a model."""
+        builtin, language = self._builtin, language_of(locale, "")
+        return overview(found, builtin.suggestions(), tools, builtin.wishes.frame, language, apps)
+
     async def relevance(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
         """Return how much each capability has to do with somebody's words, without a model."""
         return await self._relevance.of(words, capabilities)
@@ -184,6 +193,10 @@ class Switchboard:
     def recommended(self) -> list[Recommended]:
         """Return local models worth having."""
         return list(catalog.recommended())
+
+    def machine(self) -> Machine:
+        """Return how much memory this machine has, and which model is advised for it."""
+        return machine_of(read_memory(), catalog.machine_sizes())
 
     async def warm(self) -> None:
         """Load what the first answer will need, off the event loop, when a model is connected."""
