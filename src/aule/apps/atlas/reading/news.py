@@ -49,5 +49,5 @@ def _item(each: Attention, locale: str) -> NewsItem:
         detail=" · ".join(filter(None, (why, each.path[-1] if each.path else ""))),
         tone="danger" if _LATE & set(each.why) else "attention",
         path=f"/atlas/{each.id}",
-        when=each.due,
+        when=each.due if "overdue" in each.why else None,
     )
