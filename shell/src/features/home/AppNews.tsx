@@ -50,8 +50,16 @@ function NewsRow({ item: { title, detail, tone, path, count, when } }: { readonl
     <Row
       href={path}
       leading={<StatusDot status={DOTS[tone]} label={t(`home.news.tone.${tone}`)} />}
-      title={<ForeignText still>{title}</ForeignText>}
-      detail={detail && <ForeignText still>{detail}</ForeignText>}
+      title={
+        <>
+          <ForeignText still>{title}</ForeignText>
+          {detail && (
+            <span className="ml-2 text-xs text-muted max-sm:ml-0 max-sm:block max-sm:truncate">
+              <ForeignText still>{detail}</ForeignText>
+            </span>
+          )}
+        </>
+      }
       trailing={
         <>
           {count !== null && <Badge>{format.number(count)}</Badge>}

@@ -14,6 +14,9 @@ import { Usage } from "./Usage";
 import { useAppNews } from "./useAppNews";
 import { isFresh } from "./summary";
 
+/** The project of who has none. */
+const HOME = "home";
+
 /** The parts of home, only those that have something to say. */
 export function HomeSections({ home }: { readonly home: Home }) {
   const { t } = useI18n();
@@ -22,7 +25,10 @@ export function HomeSections({ home }: { readonly home: Home }) {
   const fresh = isFresh(home);
   const told = useAppNews();
   const { data: settings } = useSettings();
-  const asks = factsOf(settings?.value.desktop.purpose).asks;
+  const purpose = settings?.value.desktop.purpose;
+  const { asks } = factsOf(purpose);
+  // Who works on code is offered what is in the project they made last.
+  const project = purpose === "code" ? home.projects.find(({ id }) => id !== HOME)?.id : undefined;
   // An app that is empty says its own first sentences.
   const began = !told.some(({ app, news }) => app === asks && news?.data?.is_empty);
   return (
@@ -54,7 +60,7 @@ export function HomeSections({ home }: { readonly home: Home }) {
       {told.map(({ app, name, news }) => news && <AppNews key={app} app={app} name={name} news={news} />)}
       {settings !== undefined && began && (
         <Section title={t("home.ideas")}>
-          <Ideas app={asks} />
+          <Ideas app={asks} project={project} />
         </Section>
       )}
       <FirstSteps home={home} />

@@ -6,10 +6,14 @@ import { useComposer } from "@/state";
 import { Skeleton } from "@/ui";
 
 /** Sentences that work in an app, with names that are there; a click puts one into the chat, where it can be changed. */
-export function Ideas({ app }: { readonly app: string }) {
+export function Ideas({ app, project }: { readonly app: string; readonly project?: string }) {
   const t = useT();
-  const { data, error } = useSuggestions({ app });
-  const fill = useComposer((composer) => composer.fill);
+  const { data, error } = useSuggestions({ app, project });
+  const fill = (sentence: string) => {
+    const composer = useComposer.getState();
+    if (project !== undefined) composer.begin({ project });
+    composer.fill(sentence);
+  };
   if (error) return null;
   if (data === undefined) return <Skeleton className="h-9 rounded-md" />;
   return (
