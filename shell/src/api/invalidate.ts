@@ -47,7 +47,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "run.started": runMoved,
   "run.waiting": runMoved,
   "run.resumed": runMoved,
-  "run.finished": (_, event) => [...runMoved(_, event), keys.sessions],
+  "run.finished": (_, event) => [...runMoved(_, event), keys.sessions, keys.usage],
   "run.planned": graphMoved,
   "run.claimed": runMoved,
   "run.paused": runMoved,

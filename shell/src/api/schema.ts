@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Usage
+         * @description What the last days took: tokens, money, runs and how they ended.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -397,6 +417,26 @@ export interface paths {
          * @description Forget a sentence, and tell what it meant.
          */
         delete: operations["forgetLearned"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/understand/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Suggestions
+         * @description Sentences that work at once in an app, without a model: with names that are on record, or ones to begin with.
+         */
+        get: operations["listSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1672,6 +1712,26 @@ export interface paths {
          * @description Try a model out: text, streaming, JSON, tool calls, Portuguese.
          */
         post: operations["probeModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/machine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Machine
+         * @description How much memory this machine has, the model advised for it, and the command that fetches it.
+         */
+        get: operations["getMachine"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3390,6 +3450,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/atlas/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas News
+         * @description What the first page tells of a company: what is at risk, and how many check-ins are due.
+         */
+        get: operations["atlasNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/tree": {
         parameters: {
             query?: never;
@@ -3770,6 +3850,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/school/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School News
+         * @description What the first page tells a teacher: today's lessons and tests, and the classes that need attention.
+         */
+        get: operations["schoolNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/school/desempenho": {
         parameters: {
             query?: never;
@@ -3922,6 +4022,26 @@ export interface paths {
          * @description Records of a kind, page by page: those of a class, of a span of time, or all.
          */
         get: operations["schoolRegistros"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/conductor/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conductor News
+         * @description What the first page tells of agents that work on code: their proposals, and what failed lately.
+         */
+        get: operations["conductorNews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8449,6 +8569,40 @@ export interface components {
             undone_by: string | null;
         };
         /**
+         * Machine
+         * @description This machine as far as choosing a model goes; what the system does not tell is none.
+         */
+        Machine: {
+            /** Memory Gb */
+            memory_gb: number | null;
+            /** Gpu Gb */
+            gpu_gb: number | null;
+            advised: components["schemas"]["MachineSize"] | null;
+            /** Sizes */
+            sizes: components["schemas"]["MachineSize"][];
+        };
+        /**
+         * MachineSize
+         * @description The model advised for machines of a size.
+         */
+        MachineSize: {
+            /** Memory Gb */
+            memory_gb: number;
+            /** Model */
+            model: string;
+            /** Size Gb */
+            size_gb: number;
+            /** Why */
+            why: {
+                [key: string]: string;
+            };
+            /**
+             * Command
+             * @description What fetches it.
+             */
+            readonly command: string;
+        };
+        /**
          * Match
          * @description One of several things that may be meant.
          */
@@ -9147,6 +9301,64 @@ export interface components {
              * @default false
              */
             paused: boolean;
+        };
+        /**
+         * News
+         * @description What an app tells on the first page: the view called `news` returns it.
+         */
+        News: {
+            /**
+             * Items
+             * @description The most pressing first.
+             * @default []
+             */
+            items: components["schemas"]["NewsItem"][];
+            /**
+             * Total
+             * @description How many there are, with those that are not listed.
+             * @default 0
+             */
+            total: number;
+            /**
+             * Is Empty
+             * @description Whether the app keeps nothing yet, so that nothing can be told.
+             * @default false
+             */
+            is_empty: boolean;
+        };
+        /**
+         * NewsItem
+         * @description One piece of news, in the person's language.
+         */
+        NewsItem: {
+            /** Title */
+            title: string;
+            /**
+             * Detail
+             * @default
+             */
+            detail: string;
+            /**
+             * Tone
+             * @default ok
+             * @enum {string}
+             */
+            tone: "ok" | "attention" | "danger";
+            /**
+             * Path
+             * @description Where in the shell it opens.
+             */
+            path: string;
+            /**
+             * Count
+             * @description How many things it is about, where that is worth saying.
+             */
+            count: number | null;
+            /**
+             * When
+             * @description The day or the moment it is about.
+             */
+            when: string | null;
         };
         /**
          * AtlasNode
@@ -11325,6 +11537,8 @@ export interface components {
             agent: string | null;
             /** Created At */
             created_at: string;
+            /** Updated At */
+            updated_at: string;
             /**
              * Version
              * @default 1
@@ -13608,6 +13822,18 @@ export interface components {
             condition: string | null;
         };
         /**
+         * Suggested
+         * @description Sentences that work at once in an app, with names that are there.
+         */
+        Suggested: {
+            /** App */
+            app: string;
+            /** Sentences */
+            sentences: string[];
+            /** Is Empty */
+            is_empty: boolean;
+        };
+        /**
          * Table
          * @description Rows to look at.
          */
@@ -14293,6 +14519,24 @@ export interface components {
             model_calls: number;
         };
         /**
+         * UsageSummary
+         * @description What the last days took: tokens and money of models, and how runs ended.
+         */
+        UsageSummary: {
+            /** Days */
+            days: number;
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+            /** Runs */
+            runs: number;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
          * ValueOption
          * @description One of the values a parameter knows.
          */
@@ -14919,6 +15163,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Home"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageSummary"];
                 };
             };
             /** @description It could not be done. */
@@ -15584,6 +15859,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LearnedSentence"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listSuggestions: {
+        parameters: {
+            query: {
+                /** @description An app, by its id. */
+                app: string;
+                project?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggested"];
                 };
             };
             /** @description It could not be done. */
@@ -18075,6 +18384,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProbeFacts"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMachine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Machine"];
                 };
             };
             /** @description It could not be done. */
@@ -22118,6 +22456,44 @@ export interface operations {
             };
         };
     };
+    atlasNews: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     atlasTree: {
         parameters: {
             query?: {
@@ -22867,6 +23243,44 @@ export interface operations {
             };
         };
     };
+    schoolNews: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     schoolDesempenho: {
         parameters: {
             query?: {
@@ -23158,6 +23572,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchoolPagina"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    conductorNews: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
                 };
             };
             /** @description It is still as the `If-None-Match` says. */

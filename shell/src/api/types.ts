@@ -51,6 +51,11 @@ export type Graph = Schemas["Graph"];
 export type Health = Schemas["Health"];
 export type Hit = Schemas["Hit"];
 export type Home = Schemas["Home"];
+export type Machine = Schemas["Machine"];
+export type MachineSize = Schemas["MachineSize"];
+export type News = Schemas["News"];
+export type NewsItem = Schemas["NewsItem"];
+export type UsageSummary = Schemas["UsageSummary"];
 export type KnownName = Schemas["KnownName"];
 export type LintNote = Schemas["LintNote"];
 /** The calls that were chosen in place of what was understood. */

@@ -1,12 +1,12 @@
 import { Compass } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
-import { Link, Route, Switch, useLocation } from "wouter";
+import { Link, Redirect, Route, Switch, useLocation } from "wouter";
 
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { EmptyState, type Screen, Skeleton } from "@/ui";
 import { Boundary } from "./Boundary";
-import { SCREENS } from "./screens";
+import { MOVED, SCREENS } from "./screens";
 
 /** The sheet in the middle: the current screen. */
 export function Stage({ screen }: { readonly screen: Screen | undefined }) {
@@ -34,6 +34,11 @@ export function Stage({ screen }: { readonly screen: Screen | undefined }) {
           <Switch>
             {SCREENS.map((each) => (
               <Route key={each.id} path={each.path} component={each.component} />
+            ))}
+            {Object.entries(MOVED).map(([path, to]) => (
+              <Route key={path} path={path}>
+                {({ id }: { readonly id?: string }) => <Redirect to={to(id)} replace />}
+              </Route>
             ))}
             <Route>
               <div className="grid h-full place-items-center">

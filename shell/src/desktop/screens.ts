@@ -24,6 +24,13 @@ export function screenAt(address: string): Screen | undefined {
   });
 }
 
+/** Addresses of former days and of others' habits, and where what they mean is now. */
+export const MOVED: Readonly<Record<string, (id: string | undefined) => string>> = {
+  "/project/:id?": (id) => (id === undefined ? "/projects" : `/projects/${id}`),
+  "/tools": () => "/capabilities",
+  "/jobs/:id?": (id) => (id === undefined ? "/runs" : `/activity/${id}`),
+};
+
 /** Going to a screen is an action of its own: G, then its letter. */
 export const GOINGS: readonly Action[] = SCREENS.filter((screen) => !screen.bare).map((screen) => ({
   id: `go-${screen.id}`,

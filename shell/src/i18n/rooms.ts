@@ -73,6 +73,10 @@ export const ROOMS = {
     en: () => import("./en/school").then((words) => words.school),
     "pt-BR": () => import("./pt-BR/school").then((words) => words.school),
   },
+  welcome: {
+    en: () => import("./en/welcome").then((words) => words.welcome),
+    "pt-BR": () => import("./pt-BR/welcome").then((words) => words.welcome),
+  },
   workflows: {
     en: () => import("./en/workflows").then((words) => words.workflows),
     "pt-BR": () => import("./pt-BR/workflows").then((words) => words.workflows),

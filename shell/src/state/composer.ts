@@ -49,6 +49,12 @@ interface Composer {
   readonly editing: string | null;
   /** Put words into the field of the conversation shown, open the chat and go there. */
   readonly fill: (text: string) => void;
+  /** Words to be sent as soon as the chat is there, in the conversation shown; null when none wait. */
+  readonly wish: string | null;
+  /** Send words in a new conversation, in a project if one is named, without waiting for another click. */
+  readonly say: (text: string, project?: string) => void;
+  /** The wished words are on their way. */
+  readonly said: () => void;
   readonly draft: (text: string) => void;
   /** Let something go with the message that is written, or with the one of another place (`placeOf`). */
   readonly attach: (thing: Attached, place?: string) => void;
@@ -106,6 +112,12 @@ export const useComposer = create<Composer>((set, get) => ({
     useLayout.getState().showChat(true);
     get().focus();
   },
+  wish: null,
+  say: (text, project) => {
+    get().begin({ project });
+    set({ wish: text });
+  },
+  said: () => set({ wish: null }),
   draft: (text) => {
     const drafts = put(get().drafts, placeOf(get()), text);
     keepJson(sessionStorage, DRAFTS, drafts);

@@ -27,6 +27,8 @@ class Project(Model):
     agent: str | None = None
     """Who answers here when nobody was chosen."""
     created_at: str
+    updated_at: str = Field(default_factory=lambda known: str(known.get("created_at", "")))
+    """When it was last changed; one that never was: when it was made."""
     version: int = 1
 
 

@@ -178,6 +178,30 @@ class Home(Model):
     """Which log the cursor belongs to: another one means that the data behind the page was exchanged."""
 
 
+class UsageSummary(Model):
+    """What the last days took: tokens and money of models, and how runs ended."""
+
+    days: int
+    tokens: int
+    """Into models and out of them."""
+    cost: float
+    """By the catalog's prices, in US dollars."""
+    runs: int
+    """Runs of their own, those under way included."""
+    done: int
+    failed: int
+    """Those that failed, or that ended with steps that failed; what a person stopped is neither."""
+
+
+class Suggested(Model):
+    """Sentences that work at once in an app, with names that are there."""
+
+    app: str
+    sentences: list[str]
+    is_empty: bool
+    """Whether the app has nothing on record yet, so that the sentences are to begin with."""
+
+
 HitKind = Literal[
     "conversation",
     "project",

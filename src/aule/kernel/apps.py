@@ -45,13 +45,14 @@ class Apps:
 
     def view(self, app: str, name: str) -> Shown:
         """What an app shows under a name."""
-        found = self._installed.get(app)
-        if found is None:
-            raise _unknown(f"There is no app {app!r}.", app, self._installed)
-        known = {view.name: view for view in found.views()}
+        known = {view.name: view for view in self._found(app).views()}
         if name not in known:
             raise _unknown(f"The app {app!r} shows nothing called {name!r}.", name, known)
         return known[name]
+
+    def get(self, app: str) -> AppInfo:
+        """An app by its id."""
+        return _listed(self._found(app))
 
     async def load(self, view: Shown) -> View:
         """Return a view with its function; the app's code is loaded if it is not there yet."""
@@ -68,6 +69,12 @@ class Apps:
             raise TimedOut(
                 f"{view.app}/{view.name} took longer than {LONGEST:g} s.", hint="Ask for less at a time."
             ) from None
+
+    def _found(self, app: str) -> Installed:
+        found = self._installed.get(app)
+        if found is None:
+            raise _unknown(f"There is no app {app!r}.", app, self._installed)
+        return found
 
 
 def _sorted(app: Installed) -> list[Shown]:

@@ -146,7 +146,14 @@ class Documents:
             if project.agent != current.agent:
                 await self._check_agent(project.agent)
             version = next_version(project.id, current.version, expected)
-            saved = project.model_copy(update={"root": current.root, "host": current.host, "version": version})
+            saved = project.model_copy(
+                update={
+                    "root": current.root,
+                    "host": current.host,
+                    "updated_at": self.ambient.timestamp(),
+                    "version": version,
+                }
+            )
             self._put(record, "project", current, saved)
         return saved
 

@@ -30,7 +30,7 @@ from aule.contracts.talk.ask import Ask, Asked
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.contracts.talk.understanding import KnownName, Understood
-from aule.contracts.views import Called, CallPreview
+from aule.contracts.views import Called, CallPreview, Suggested
 from aule.imports import load
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
@@ -209,6 +209,13 @@ class Kernel:
         own = None if talk is None or ask.agent is not None else await self.agents.find(talk.agent)
         agent = own or await self.documents.cast(ask.agent, place)
         return await self.interpreter.understand(ask, agent, place.id, self._locale(ask.locale))
+
+    async def suggest(self, app: str, *, project: str | None = None, locale: str | None = None) -> Suggested:
+        """Sentences that work at once in an app, said in a project to whoever answers there."""
+        self.apps.get(app)
+        place = await self.projects.get(project or DEFAULT_PROJECT)
+        agent = await self.documents.cast(None, place)
+        return await self.interpreter.suggest(app, agent, place, self._locale(locale))
 
     async def names(self, app: str, kind: str) -> list[KnownName]:
         """What the things of a kind are called in an app."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.approval import Approval, ApprovalStatus
@@ -19,9 +20,9 @@ from aule.contracts.events.facts import (
     TurnStepped,
     TurnThought,
 )
-from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
+from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail, UsageSummary
 from aule.kernel.journal import Journal
 from aule.kernel.memory.memory import EVERYWHERE
 from aule.models.switchboard import Switchboard
@@ -78,6 +79,20 @@ class Overview:
             limits=settings.limits.run,
             cursor=cursor,
             log=await self.journal.identity(),
+        )
+
+    async def usage_of(self, days: int) -> UsageSummary:
+        """What the last days took, today included."""
+        first = (self.ambient.clock.now() - timedelta(days=days - 1)).date().isoformat()
+        used = await self.usage.since(first)
+        ends = await self.runs.statuses_since(first)
+        return UsageSummary(
+            days=days,
+            tokens=used.tokens_in + used.tokens_out,
+            cost=used.cost,
+            runs=sum(ends.values()),
+            done=ends.get(RunStatus.DONE, 0),
+            failed=ends.get(RunStatus.FAILED, 0) + ends.get(RunStatus.DONE_WITH_FAILURES, 0),
         )
 
     async def conversation(self, id: str, *, before: str | None = None, limit: int = 30) -> ConversationDetail:

@@ -16,9 +16,10 @@ from aule.contracts.errors import AuleError, ModelUnavailable
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Settings
-from aule.contracts.talk.brain import Brain, Prompt
+from aule.contracts.talk.brain import Brain, OnRecord, Prompt
 from aule.contracts.talk.catalog import (
     Discovery,
+    Machine,
     ModelInfo,
     Price,
     ProbeFacts,
@@ -33,6 +34,7 @@ from aule.contracts.views import ConnectionTest
 from aule.models.brains.deferred import Deferred, load
 from aule.models.brains.veiled import VeiledBrain, Veils
 from aule.models.local.embeddings import Encoder
+from aule.models.local.machine import machine_of, read_memory
 from aule.models.local.recent_sentences import RecentSentences
 from aule.models.providers import catalog
 from aule.models.providers.catalog import BUILTIN, RECIPES, ProviderEntry, is_elsewhere
@@ -41,6 +43,7 @@ from aule.models.providers.prices import cost
 
 if TYPE_CHECKING:  # what understands words is loaded with the first words
     from aule.models.builtin.brain import Builtin
+    from aule.models.builtin.overview import Overview
     from aule.models.builtin.suggestions import Suggestions
     from aule.models.local.relevance import Relevance, Relevant
     from aule.models.providers.connections import Connections
@@ -136,6 +139,16 @@ class Switchboard:
         """Return what words are understood as without a model; nothing is said or done about it."""
         return await (await self._front()).understand(prompt, words)
 
+    async def overview(
+        self, found: OnRecord, tools: Sequence[Capability], locale: str, apps: frozenset[str]
+    ) -> Overview:
+        """Return what is on record in some apps, and sentences about it that work without a model."""
+        builtin = await self._front()
+        from aule.models.builtin.language import language_of  # loaded with what understands words
+        from aule.models.builtin.overview import overview
+
+        return overview(found, builtin.suggestions(), tools, builtin.wishes.frame, language_of(locale, ""), apps)
+
     async def relevance(self, words: str, capabilities: Sequence[Capability]) -> Relevant:
         """Return how much each capability has to do with somebody's words, without a model."""
         await imports.load("aule.models.local.relevance")
@@ -198,6 +211,10 @@ class Switchboard:
     def recommended(self) -> list[Recommended]:
         """Return local models worth having."""
         return list(catalog.recommended())
+
+    def machine(self) -> Machine:
+        """Return how much memory this machine has, and which model is advised for it."""
+        return machine_of(read_memory(), catalog.machine_sizes())
 
     async def warm(self) -> None:
         """Load what the first answer of a connected model needs; without one, unpack the encoder of sentences."""

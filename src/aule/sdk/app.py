@@ -36,6 +36,7 @@ from aule.contracts.access.capability import Approve, Capability, Effect, Policy
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.access.veil import Veiled
 from aule.contracts.model import Model
+from aule.contracts.news import News, NewsItem
 from aule.contracts.plans.plan import PlanStepKind
 from aule.contracts.plans.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
 from aule.contracts.runs.brief import Brief, Delegated
@@ -99,6 +100,8 @@ __all__ = [
     "ModelChoice",
     "Name",
     "Named",
+    "News",
+    "NewsItem",
     "Patch",
     "PlanEnd",
     "PlanStepKind",

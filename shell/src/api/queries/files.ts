@@ -39,6 +39,25 @@ export function useFoundFiles(project: string, words: string) {
   });
 }
 
+/** How the names of documents end. */
+const DOCUMENTS = [".md", ".txt", ".pdf", ".docx"] as const;
+
+/** The texts and documents of a project, by their paths. */
+export function useDocuments(project: string) {
+  return useQuery({
+    queryKey: [...keys.files, project, "documents"],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: project } };
+      const found = await Promise.all(
+        DOCUMENTS.map((q) => unwrap(client.GET("/v1/projects/{id}/files", { params: { ...params, query: { q, limit: 100 } }, signal }))),
+      );
+      const named = found.flatMap((files, place) => files.filter(({ path }) => path.toLowerCase().endsWith(DOCUMENTS[place] ?? "")));
+      return named.sort((one, other) => one.path.localeCompare(other.path));
+    },
+    refetchOnWindowFocus: true,
+  });
+}
+
 /** Where the bytes of a file are. */
 export function fileUrl(project: string, path: string, options: { readonly download?: boolean } = {}): string {
   const query = new URLSearchParams({ path, ...(options.download ? { download: "true" } : {}) });

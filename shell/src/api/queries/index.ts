@@ -13,6 +13,7 @@ export * from "./hands";
 export * from "./home";
 export * from "./memory";
 export * from "./models";
+export * from "./news";
 export * from "./personas";
 export * from "./plans";
 export * from "./projects";

@@ -23,6 +23,15 @@ export function useRecommended() {
   });
 }
 
+/** How much memory this machine has, and the model advised for it. */
+export function useMachine() {
+  return useQuery({
+    queryKey: keys.machine,
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/models/machine", { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Look around this machine for model servers and keys. */
 export function useDiscover() {
   const cache = useQueryClient();

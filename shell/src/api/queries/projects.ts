@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap, unwrapTagged } from "../client";
 import { keys } from "../keys";
+import { spoken } from "../spoken";
 import type { Project } from "../types";
 
 /** Every project with what is in it, the last used first. */
@@ -36,6 +37,31 @@ export function useCreateProject() {
   return useMutation({
     mutationFn: ({ name, description = "", root }: NewProject) =>
       unwrap(client.POST("/v1/projects", { body: { name, description, instructions: "", root: root ?? null } })),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export interface SampleFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Make a project of its own with these files in it, written as the owner writes: each can be undone. */
+export function useSampleProject() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, description, files }: { readonly name: string; readonly description: string; readonly files: readonly SampleFile[] }) => {
+      const project = await unwrap(client.POST("/v1/projects", { body: { name, description, instructions: "", root: null } }));
+      for (const file of files) {
+        await unwrap(
+          client.POST("/v1/capabilities/{name}/call", {
+            params: { path: { name: "core.write_file" } },
+            body: { params: { ...file }, project: project.id, locale: spoken(), by_hand: true, seen: null, confirm: null },
+          }),
+        );
+      }
+      return project;
+    },
     onSettled: () => refresh(cache),
   });
 }

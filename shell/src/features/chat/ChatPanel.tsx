@@ -7,6 +7,7 @@ import { NARROW, useComposer, useLayout } from "@/state";
 import { DropZone, IconButton, Skeleton } from "@/ui";
 import { ChatTab } from "./ChatTab";
 import { Heights } from "./messages/heights";
+import type { Outgoing } from "./outgoing";
 import { type PanelTab, PanelTabs } from "./PanelTabs";
 import { useChat } from "./useChat";
 import { useSend } from "./useSend";
@@ -32,6 +33,7 @@ export function ChatPanel() {
   // Outlives the talk's view: coming back from another tab finds every entry as tall as it was.
   const [heights] = useState(() => new Heights());
   useTold(chat);
+  useWish(sending.send);
   useWayOut();
   useEffect(() => {
     if (chat?.deleted) useComposer.getState().open(null);
@@ -79,6 +81,16 @@ function useTab(): readonly [PanelTab, (tab: PanelTab) => void] {
     [],
   );
   return [tab, show];
+}
+
+/** Sends the words another screen wished to be said. */
+function useWish(send: (words: Outgoing) => boolean): void {
+  const wish = useComposer((state) => state.wish);
+  useEffect(() => {
+    if (wish === null) return;
+    useComposer.getState().said();
+    if (!send({ text: wish, attached: [], typed: true })) useComposer.getState().draft(wish);
+  }, [wish, send]);
 }
 
 /** Where the chat lies over the stage, a link out of it uncovers where it leads. */

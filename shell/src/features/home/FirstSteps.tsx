@@ -16,7 +16,7 @@ export function FirstSteps({ home }: { readonly home: Home }) {
   const { shown, done, hide } = useSteps(home);
   if (!shown) return null;
   const begin: Readonly<Record<Step, () => void>> = {
-    ask: () => useComposer.getState().fill(t("home.quick.note.ask")),
+    ask: () => useComposer.getState().fill(t("home.step.ask.words")),
     model: () => navigate("/models"),
     agent: () => navigate("/agents/new"),
     project: () => navigate("/projects?new"),

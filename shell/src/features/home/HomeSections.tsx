@@ -1,14 +1,21 @@
-import type { Home } from "@/api";
+import { type Home, useSettings } from "@/api";
+import { factsOf } from "@/catalog";
 import { useI18n } from "@/i18n";
 import { isFinal, RunRow, StopButton } from "@/runs";
 import { Rows, Section } from "@/stage";
 import { ForeignText, RelativeTime, Row, StatusDot } from "@/ui";
+import { AppNews } from "./AppNews";
 import { Artifacts } from "./Artifacts";
 import { FirstSteps } from "./FirstSteps";
 import { More } from "./More";
 import { Projects } from "./Projects";
-import { QuickActions } from "./QuickActions";
+import { Ideas } from "./Ideas";
+import { Usage } from "./Usage";
+import { useAppNews } from "./useAppNews";
 import { isFresh } from "./summary";
+
+/** The project of who has none. */
+const HOME = "home";
 
 /** The parts of home, only those that have something to say. */
 export function HomeSections({ home }: { readonly home: Home }) {
@@ -16,6 +23,14 @@ export function HomeSections({ home }: { readonly home: Home }) {
   const running = home.running.filter((run) => run.status !== "waiting");
   const recent = home.recent.filter(isFinal).slice(0, 6);
   const fresh = isFresh(home);
+  const told = useAppNews();
+  const { data: settings } = useSettings();
+  const purpose = settings?.value.desktop.purpose;
+  const { asks } = factsOf(purpose);
+  // Who works on code is offered what is in the project they made last.
+  const project = purpose === "code" ? home.projects.find(({ id }) => id !== HOME)?.id : undefined;
+  // An app that is empty says its own first sentences.
+  const began = !told.some(({ app, news }) => app === asks && news?.data?.is_empty);
   return (
     <>
       {home.pending.length > 0 && (
@@ -42,7 +57,12 @@ export function HomeSections({ home }: { readonly home: Home }) {
           </Rows>
         </Section>
       )}
-      <QuickActions roomy={fresh} />
+      {told.map(({ app, name, news }) => news && <AppNews key={app} app={app} name={name} news={news} />)}
+      {settings !== undefined && began && (
+        <Section title={t("home.ideas")}>
+          <Ideas app={asks} project={project} />
+        </Section>
+      )}
       <FirstSteps home={home} />
       {(home.projects.length > 1 || !fresh) && <Projects projects={home.projects} />}
       {home.artifacts.length > 0 && <Artifacts artifacts={home.artifacts} />}
@@ -62,6 +82,7 @@ export function HomeSections({ home }: { readonly home: Home }) {
           </p>
         )}
       </Section>
+      <Usage />
     </>
   );
 }

@@ -26,7 +26,7 @@ describe("home", () => {
   it("sums up what waits and what goes on in a sentence", () => {
     const say = (home: Partial<Home>) => summary({ ...empty, ...home }, t);
     expect(say({})).toMatch(/^This is your desktop/);
-    expect(say({ recent: [run("done")] })).toBe("All quiet. Nothing waits for you.");
+    expect(say({ recent: [run("done")] })).toBe("Nothing waits for your decision.");
     expect(say({ pending: [{} as Approval], pending_total: 1, running: [run("waiting")], running_total: 1 })).toBe("One thing waits for you.");
     const two = { running: [run("executing"), run("executing")], running_total: 2 };
     expect(say({ pending: [{} as Approval], pending_total: 1, ...two })).toBe(

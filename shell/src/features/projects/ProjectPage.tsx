@@ -9,12 +9,13 @@ import { useComposer } from "@/state";
 import { Button, EmptyState, Tabs } from "@/ui";
 import { ArtifactsTab } from "./ArtifactsTab";
 import { ConversationsTab } from "./ConversationsTab";
+import { DocumentsTab } from "./DocumentsTab";
 import { MemoryTab } from "./MemoryTab";
 import { SchedulesTab } from "./SchedulesTab";
 import { SettingsTab } from "./SettingsTab";
 import { useChatHere } from "./useChatHere";
 
-const TABS = ["conversations", "artifacts", "memory", "schedules", "settings"] as const;
+const TABS = ["conversations", "documents", "artifacts", "memory", "schedules", "settings"] as const;
 type TabName = (typeof TABS)[number];
 
 interface ProjectPageProps {
@@ -82,6 +83,7 @@ function Open({ project, tab, back }: OpenProps) {
         value={tab}
         tabs={[
           { value: "conversations", label: t("projects.tab.conversations"), count: counts?.conversations },
+          { value: "documents", label: t("projects.tab.documents") },
           { value: "artifacts", label: t("projects.tab.artifacts"), count: counts?.artifacts },
           { value: "memory", label: t("projects.tab.memory"), count: counts?.memories },
           { value: "schedules", label: t("projects.tab.schedules"), count: schedules?.length },
@@ -92,6 +94,7 @@ function Open({ project, tab, back }: OpenProps) {
       >
         <h2 className="sr-only">{t(`projects.tab.${tab}`)}</h2>
         {tab === "conversations" && <ConversationsTab project={project} />}
+        {tab === "documents" && <DocumentsTab project={project} />}
         {tab === "artifacts" && <ArtifactsTab project={project} />}
         {tab === "memory" && <MemoryTab project={project} />}
         {tab === "schedules" && <SchedulesTab project={project} />}

@@ -1,4 +1,5 @@
 import type { Settings } from "@/api";
+import { PURPOSES } from "@/catalog";
 import { LOCALE_NAMES, LOCALES, useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Card, Field, Select } from "@/ui";
@@ -26,6 +27,19 @@ export function AppearanceSection() {
           maxLength={80}
           onCommit={(value) => appear({ name: value })}
         />
+        <Field label={t("settings.purpose")} hint={t("settings.purpose.hint")}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={settings.desktop.purpose ?? "none"}
+              onChange={(value) => edit((now) => ({ ...now, desktop: { ...now.desktop, purpose: value === "none" ? null : value } }))}
+              options={[
+                ...(settings.desktop.purpose === null ? [{ value: "none" as const, label: t("settings.purpose.none") }] : []),
+                ...PURPOSES.map((value) => ({ value, label: t(`settings.purpose.${value}`) })),
+              ]}
+            />
+          )}
+        </Field>
         <Field label={t("settings.appearance.theme")}>
           {({ id }) => (
             <Select

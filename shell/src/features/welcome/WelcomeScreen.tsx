@@ -1,29 +1,34 @@
 import { useState } from "react";
 
-import { useT } from "@/i18n";
-import { ConnectStep } from "./ConnectStep";
+import { useSettings } from "@/api";
+import type { Purpose } from "@/catalog";
+import { Skeleton } from "@/ui";
 import { LanguageChoice } from "./LanguageChoice";
-import { ReadyStep } from "./ReadyStep";
+import { BeginStep } from "./BeginStep";
+import { PurposeStep } from "./PurposeStep";
+import { ThemeChoice } from "./ThemeChoice";
+import { useConnect } from "./useConnect";
 
-/** The first minute: find a model or go on without one, then a first thing to ask. */
+/** The first minute: what somebody wants to do, something to do it with, and a sentence that works at once. */
 export function WelcomeScreen() {
-  const t = useT();
-  const [connected, setConnected] = useState(false);
+  const { data: settings, isPending } = useSettings();
+  // Undefined until somebody chose here: what was chosen before a reload counts until then.
+  const [here, choose] = useState<Purpose | null>();
+  const connect = useConnect();
+  const purpose = here === undefined ? (settings?.value.desktop?.purpose ?? null) : here;
   return (
     <div className="flex min-h-full flex-col">
-      <div className="flex justify-end p-4">
+      <div className="flex items-center justify-end gap-2 p-4">
+        <ThemeChoice />
         <LanguageChoice />
       </div>
-      <div className="mx-auto flex w-full max-w-[600px] flex-1 flex-col justify-center gap-8 px-6 pb-24">
-        <header className="flex flex-col gap-2">
-          <img src="/icon.svg" alt="" className="mb-3 size-11 dark:invert" />
-          <h1 className="text-xl font-semibold tracking-[-0.01em] text-balance">
-            {t(connected ? "welcome.ready" : "welcome.title")}
-          </h1>
-          <p className="text-md text-pretty text-muted">{t(connected ? "welcome.ready.about" : "welcome.lead")}</p>
-        </header>
-        {connected ? <ReadyStep /> : <ConnectStep onDone={() => setConnected(true)} />}
-      </div>
+      {isPending ? (
+        <Skeleton className="mx-auto mt-24 h-64 w-full max-w-[760px]" />
+      ) : purpose === null ? (
+        <PurposeStep onChoose={choose} />
+      ) : (
+        <BeginStep key={purpose} purpose={purpose} connect={connect} onBack={() => choose(null)} />
+      )}
     </div>
   );
 }

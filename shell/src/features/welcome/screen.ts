@@ -1,6 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "welcome.title",
   dock: false,
   bare: true,
-  component: lazy(() => import("./WelcomeScreen").then((module) => ({ default: module.WelcomeScreen }))),
+  component: lazy(() => withWords("welcome", import("./WelcomeScreen")).then((module) => ({ default: module.WelcomeScreen }))),
 };

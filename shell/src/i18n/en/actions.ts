@@ -14,6 +14,8 @@ export const actions = {
   "actions.reset-dock": "The dock as at first",
   "actions.review-approvals": "Review what waits for you",
   "actions.new-project": "New project",
+  "actions.generate-image": "Generate image",
+  "actions.generate-image.words": "Generate an image of a lighthouse at dusk",
   "actions.new-agent": "New agent",
   "actions.new-resident": "New resident agent",
   "actions.new-memory": "New memory",

@@ -15,7 +15,6 @@ import { scheduled } from "./scheduled";
 import { settings } from "./settings";
 import { titles } from "./titles";
 import { ui } from "./ui";
-import { welcome } from "./welcome";
 import { words } from "./words";
 
 export const first = {
@@ -34,7 +33,6 @@ export const first = {
   ...settings,
   ...titles,
   ...ui,
-  ...welcome,
   ...words,
 };
 

@@ -88,4 +88,8 @@ export const frame = {
   "news.done": { one: "Finished", other: "{count} runs are finished" },
   "news.failed": { one: "Failed", other: "{count} runs failed" },
   "news.approval": { one: "Waits for you", other: "{count} things wait for you" },
+
+  "session.out": "This browser is not signed in.",
+  "session.out.about": "auleOS only opens for browsers on this machine that hold a fresh link. In a terminal, run:",
+  "session.out.then": "It opens this page again, signed in.",
 } as const;

@@ -17,6 +17,7 @@ import { reports } from "./reports";
 import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
+import { welcome } from "./welcome";
 import { workflows } from "./workflows";
 
 export const en = {
@@ -37,5 +38,6 @@ export const en = {
   ...runs,
   ...schedules,
   ...school,
+  ...welcome,
   ...workflows,
 };

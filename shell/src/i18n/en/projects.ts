@@ -80,4 +80,10 @@ export const projects = {
   "projects.remove.action": "Remove project",
   "projects.remove.first": "This is the first project. It stays, so that everything has a place to be.",
   "projects.removed": "“{name}” removed",
+  "projects.tab.documents": "Documents",
+  "projects.documents.empty": "No documents in this folder yet.",
+  "projects.documents.empty.about": "Texts, PDFs and notes in the project’s folder stand here, whoever made them.",
+  "projects.documents.empty.ask": "Create a note “Plan” with: what this project is for",
+  "projects.documents.empty.action": "Write the first one",
+  "projects.documents.files": "All files",
 } as const;

@@ -100,4 +100,12 @@ export const settings = {
   "settings.about.bncc.from": "bncc.dev (maintained by Profy), CC BY 4.0",
   "settings.about.local": "All data stays on this machine. No account, no telemetry.",
   "settings.about.welcome": "Show the welcome again",
+
+  "settings.purpose": "What you do here",
+  "settings.purpose.hint": "It decides what is pinned to the dock and whose news Home tells.",
+  "settings.purpose.none": "Not said",
+  "settings.purpose.teach": "Teach",
+  "settings.purpose.goals": "Keep goals",
+  "settings.purpose.code": "Work on code",
+  "settings.purpose.explore": "Just look around",
 } as const;

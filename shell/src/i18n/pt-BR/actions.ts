@@ -16,6 +16,8 @@ export const actions = {
   "actions.reset-dock": "A barra como no começo",
   "actions.review-approvals": "Revisar o que espera por você",
   "actions.new-project": "Novo projeto",
+  "actions.generate-image": "Gerar imagem",
+  "actions.generate-image.words": "Gere uma imagem de um farol ao entardecer",
   "actions.new-agent": "Novo agente",
   "actions.new-resident": "Novo agente residente",
   "actions.new-memory": "Nova memória",

@@ -15,7 +15,6 @@ import { scheduled } from "./scheduled";
 import { settings } from "./settings";
 import { titles } from "./titles";
 import { ui } from "./ui";
-import { welcome } from "./welcome";
 import { words } from "./words";
 
 export { findings } from "./findings";
@@ -38,6 +37,5 @@ export const first = {
   ...settings,
   ...titles,
   ...ui,
-  ...welcome,
   ...words,
 };

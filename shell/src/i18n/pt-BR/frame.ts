@@ -90,4 +90,8 @@ export const frame = {
   "news.done": { one: "Concluído", other: "{count} execuções terminaram" },
   "news.failed": { one: "Falhou", other: "{count} execuções falharam" },
   "news.approval": { one: "Esperando por você", other: "{count} coisas esperam por você" },
+
+  "session.out": "Este navegador não está conectado.",
+  "session.out.about": "O auleOS só abre em navegadores desta máquina que tenham um link novo. No terminal, execute:",
+  "session.out.then": "O comando abre esta página de novo, já conectada.",
 } satisfies Words<typeof English>;

@@ -82,4 +82,10 @@ export const projects = {
   "projects.remove.action": "Remover projeto",
   "projects.remove.first": "Este é o primeiro projeto. Ele fica, para que tudo tenha um lugar.",
   "projects.removed": "“{name}” removido",
+  "projects.tab.documents": "Documentos",
+  "projects.documents.empty": "Ainda não há documentos nesta pasta.",
+  "projects.documents.empty.about": "Textos, PDFs e notas da pasta do projeto aparecem aqui, não importa quem os fez.",
+  "projects.documents.empty.ask": "Crie uma nota “Plano” com: para que serve este projeto",
+  "projects.documents.empty.action": "Escrever o primeiro",
+  "projects.documents.files": "Todos os arquivos",
 } satisfies Words<typeof English>;

@@ -103,4 +103,12 @@ export const settings = {
   "settings.about.bncc.from": "bncc.dev (mantido pela Profy), CC BY 4.0",
   "settings.about.local": "Todos os dados ficam nesta máquina. Sem conta, sem telemetria.",
   "settings.about.welcome": "Ver as boas-vindas de novo",
+
+  "settings.purpose": "O que você faz aqui",
+  "settings.purpose.hint": "Decide o que fica fixado no dock e de quem são as novidades no Início.",
+  "settings.purpose.none": "Não informado",
+  "settings.purpose.teach": "Ensinar",
+  "settings.purpose.goals": "Cuidar de metas",
+  "settings.purpose.code": "Trabalhar com código",
+  "settings.purpose.explore": "Só olhar",
 } satisfies Words<typeof English>;

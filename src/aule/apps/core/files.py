@@ -10,7 +10,7 @@ from pydantic import Field
 from aule.apps.core.app import core
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import LARGEST, Newline, decode
-from aule.sdk import Context, Effect, Model
+from aule.sdk import Context, Effect, Model, Name, Reading, errors
 from aule.text.hashing import bytes_hash
 
 MOST_CHARACTERS = 60_000
@@ -115,6 +115,20 @@ async def list_dir(context: Context, path: FolderPath = ".") -> Listing:
         for entry in found[:MOST_ENTRIES]
     ]
     return Listing(path=path, entries=entries, total=len(found))
+
+
+def file_names(reading: Reading) -> list[Name]:
+    """Return the files at the top of the project, what to read first at the beginning; hidden ones are left out."""
+    if reading.workspace is None:
+        return []
+    try:
+        found = [
+            each.path for each in reading.workspace.list() if each.kind == "file" and not each.path.startswith(".")
+        ]
+    except errors.NotFound:
+        return []
+    read_first = sorted(found, key=lambda path: (not path.lower().startswith("readme"), not path.endswith(".md"), path))
+    return [Name("file", path, path) for path in read_first]
 
 
 def moment(seconds: float) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.files import moment
+from aule.apps.core.files import file_names, moment
 from aule.apps.core.messages import say
 from aule.apps.core.write import Draft, put
 from aule.contracts.documents import decode
@@ -123,7 +123,11 @@ async def read_note(context: Context, title: Title) -> NoteText:
 
 @core.tells_records
 async def records(reading: Reading) -> list[Name]:
-    """Return what the notes of the project are called, the latest first."""
+    """Return what the notes of the project are called, the latest first, then its files."""
+    return [*_note_names(reading), *file_names(reading)]
+
+
+def _note_names(reading: Reading) -> list[Name]:
     if reading.workspace is None:
         return []
     try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import computed_field
+
 from aule.contracts.access.agent import Role
 from aule.contracts.model import Model
 from aule.contracts.settings import Wire
@@ -87,6 +89,36 @@ class Recommended(Model):
     ram_gb: float
     why: dict[str, str]
     """A sentence by language (`en`, `pt`)."""
+
+
+class MachineSize(Model):
+    """The model advised for machines of a size."""
+
+    memory_gb: float
+    """A machine with so much memory, or more."""
+    model: str
+    size_gb: float
+    """Of the model's file, as it is fetched; at work it takes more."""
+    why: dict[str, str]
+    """A sentence by language (`en`, `pt`)."""
+
+    @computed_field
+    @property
+    def command(self) -> str:
+        """What fetches it."""
+        return f"ollama pull {self.model}"
+
+
+class Machine(Model):
+    """This machine as far as choosing a model goes; what the system does not tell is none."""
+
+    memory_gb: float | None
+    """What programs here may use at most."""
+    gpu_gb: float | None
+    """The memory of the largest graphics card, where the system tells it."""
+    advised: MachineSize | None
+    """The largest model that fits; none where not even the smallest does, or nothing is known."""
+    sizes: list[MachineSize]
 
 
 class Discovery(Model):

@@ -6,17 +6,23 @@ from dataclasses import dataclass
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.capability import Capability
+from aule.contracts.project import Project
 from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.talk.ask import Ask
-from aule.contracts.talk.brain import Prompt
+from aule.contracts.talk.brain import OnRecord, Prompt
 from aule.contracts.talk.understanding import KnownName, LearnedSentence, Understood
+from aule.contracts.views import Suggested
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.policy import permitted
+from aule.models.builtin.overview import Overview
 from aule.text.words import fold, headline
 
 PLAN = "planner.plan"
+ANYWHERE = "core"
+"""The app whose things every project has."""
+MOST_SUGGESTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,22 @@ class Interpreter:
             dialogue=await standing_of(run, deps.journal, deps.runs, deps.changes, plan),
         )
         return await deps.models.understand(prompt, ask.message)
+
+    async def suggest(self, app: str, agent: Agent, project: Project, locale: str) -> Suggested:
+        """Return sentences that an agent follows at once in an app, with names that are on record there.
+
+        An app that has few is followed by what can be said in any project.
+        """
+        deps = self.deps
+        tools = [each for each in deps.registry.all() if _may_want(each, agent, deps.registry)]
+        names = await deps.names.of(frozenset({app}), locale)
+        told: list[Overview] = []
+        for asked in dict.fromkeys((app, ANYWHERE)):
+            apps, own = frozenset({asked}), [each for each in names if each.app == asked]
+            found = OnRecord(await deps.names.on_record(own, apps, project, locale))
+            told.append(await deps.models.overview(found, tools, locale, apps))
+        offered = dict.fromkeys(sentence for each in told for sentence in each.sentences)
+        return Suggested(app=app, sentences=list(offered)[:MOST_SUGGESTED], is_empty=told[0].is_empty)
 
     def learned(self) -> list[LearnedSentence]:
         """Return the sentences a person let this machine keep, the oldest first."""

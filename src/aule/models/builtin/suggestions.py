@@ -13,6 +13,7 @@
 
     [[sentences]]                        for somebody who has something on record
     wants = "school.pesquisar_desempenho_turma"
+    needs = "turma"                      only where one of this kind is on record; what it names is needed anyway
     pt = "como está a turma {turma}?"    {turma} takes the name of one on record; without one it is not offered
     en = "how is class {turma} doing?"
 
@@ -48,11 +49,13 @@ class Suggestion:
 
     wants: str
     says: Mapping[str, str]
+    needs: str = ""
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of things of which it names one."""
-        return list(dict.fromkeys(PLACE.findall(" ".join(self.says.values()))))
+        """The kinds of things of which one has to be on record: those it names, and the one it needs."""
+        named = PLACE.findall(" ".join(self.says.values()))
+        return list(dict.fromkeys([*named, self.needs] if self.needs else named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +87,10 @@ def _kind(told: Mapping[str, Any]) -> Kind:
 
 def _sentences(told: list[dict[str, str]]) -> tuple[Suggestion, ...]:
     return tuple(
-        Suggestion(each["wants"], {key: text for key, text in each.items() if key != "wants"}) for each in told
+        Suggestion(
+            each["wants"],
+            {key: text for key, text in each.items() if key not in ("wants", "needs")},
+            each.get("needs", ""),
+        )
+        for each in told
     )

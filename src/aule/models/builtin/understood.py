@@ -10,6 +10,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.talk.understanding import Understood, UnderstoodCall, UnderstoodValue, ValueOption
 from aule.models.builtin.language import Language
 from aule.models.builtin.phrases import phrase
+from aule.text.words import fold
 from aule.understanding.deeds import deed_of
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.readings import Reading, Understanding
@@ -44,9 +45,14 @@ def understood(found: Understanding, words: str, language: Language, focus: dict
         others=[call_of(each, words, language, found.marks) for each in others if each.frame.name not in taken][
             :MOST_OTHERS
         ],
-        unused=[word for each in wishes for word in each.unused],
+        unused=[word for each in wishes for word in each.unused if not _names_itself(word, each.readings[0].frame)],
         focus=focus,
     )
+
+
+def _names_itself(word: str, frame: Frame) -> bool:
+    """Return whether a word only says what the capability is called: it was understood, though it fills nothing."""
+    return fold(word) in {fold(each) for title in frame.titles.values() for each in title.split()}
 
 
 def call_of(reading: Reading, words: str, language: Language, marks: Sequence[Mark] = ()) -> UnderstoodCall:

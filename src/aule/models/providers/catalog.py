@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from aule.contracts.settings import Provider, Settings, Wire
-from aule.contracts.talk.catalog import Price, Recommended
+from aule.contracts.talk.catalog import MachineSize, Price, Recommended
 from aule.models.wire.address import is_loopback
 
 BUILTIN = "builtin"
@@ -99,6 +99,14 @@ def recommended() -> tuple[Recommended, ...]:
     """Local models worth having, by role."""
     text = (resources.files("aule.models") / "recommended.toml").read_text("utf-8")
     return tuple(Recommended.model_validate(model) for model in tomllib.loads(text)["models"])
+
+
+@cache
+def machine_sizes() -> tuple[MachineSize, ...]:
+    """The model advised for each size of machine, the smallest machine first."""
+    text = (resources.files("aule.models") / "recommended.toml").read_text("utf-8")
+    sizes = [MachineSize.model_validate(size) for size in tomllib.loads(text)["machines"]]
+    return tuple(sorted(sizes, key=lambda size: size.memory_gb))
 
 
 def _entry(id: str, data: dict[str, Any]) -> ProviderEntry:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, cast, get_args
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
+from starlette.responses import JSONResponse
 
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
-from aule.contracts.views import Hit, HitKind, Home
+from aule.contracts.views import Hit, HitKind, Home, UsageSummary
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Named, System, Words
 
@@ -24,6 +25,18 @@ async def get_home(kernel: System) -> Home:
     """What waits, what runs, what was made, and the cursor to follow from."""
     kernel.expect_words()  # who sees the desktop will say something soon
     return await kernel.overview.home()
+
+
+@router.get("/v1/usage")
+async def get_usage(kernel: System, days: Annotated[int, Query(ge=1, le=366)] = 7) -> UsageSummary:
+    """What the last days took: tokens, money, runs and how they ended."""
+    return await kernel.overview.usage_of(days)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def get_description(request: Request) -> JSONResponse:
+    """The API's description where tools look for it; the same as `/v1/openapi.json`."""
+    return JSONResponse(request.app.openapi())
 
 
 @router.get("/v1/search")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from aule.contracts.errors import NotFound
-from aule.contracts.talk.catalog import ProbeFacts, Recommended
+from aule.contracts.talk.catalog import Machine, ProbeFacts, Recommended
 from aule.server.bodies import Discovered, Models, ProbeRequest
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import System
@@ -34,6 +34,12 @@ async def probe_model(body: ProbeRequest, kernel: System) -> ProbeFacts:
     if body.provider not in known:
         raise NotFound(f"There is no provider {body.provider!r}", hint="Add it in Settings.", candidates=known[:10])
     return await kernel.probe(body.provider, body.model)
+
+
+@router.get("/machine")
+async def get_machine(kernel: System) -> Machine:
+    """How much memory this machine has, the model advised for it, and the command that fetches it."""
+    return kernel.models.machine()
 
 
 @router.get("/recommended")

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from aule.contracts.settings import Locale
 from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.understanding import LONGEST_LEARNED, KnownName, LearnedSentence, Understood
+from aule.contracts.views import Suggested
 from aule.server.bodies import UnderstandRequest
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import PLAIN, System
+from aule.server.params import PLAIN, Named, System
 
 router = APIRouter(prefix="/v1/understand", tags=["chat"], route_class=JsonRoute)
 
@@ -48,6 +50,12 @@ async def list_learned(kernel: System) -> list[LearnedSentence]:
 async def forget_learned(said: Said, kernel: System) -> LearnedSentence:
     """Forget a sentence, and tell what it meant."""
     return kernel.interpreter.forget(said)
+
+
+@router.get("/suggestions")
+async def list_suggestions(app: App, kernel: System, project: Named = None, locale: Locale | None = None) -> Suggested:
+    """Sentences that work at once in an app, without a model: with names that are on record, or ones to begin with."""
+    return await kernel.suggest(app, project=project, locale=locale)
 
 
 @router.get("/names")

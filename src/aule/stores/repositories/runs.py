@@ -54,6 +54,9 @@ _UNFINISHED = _ITEMS.query.where(_IS_OPEN).order_by(_c.started_at, _c.id)
 _GOES_ON = (_IS_OPEN, _c.parent.is_(None), _c.status != RunStatus.WAITING.value)
 _RUNNING = _UNFINISHED.where(*_GOES_ON).limit(bindparam("most"))
 _COUNT_RUNNING = select(func.count()).select_from(runs).where(*_GOES_ON)
+_ENDS_SINCE = (
+    select(_c.status, func.count()).where(_c.started_at >= bindparam("start"), _c.parent.is_(None)).group_by(_c.status)
+)
 _TALKING = _UNFINISHED.where(_c.parent.is_(None), _c.session_id == bindparam("session"))
 _CUT_OFF = _UNFINISHED.where(_c.queue.is_(None), func.coalesce(_c.worker, "").not_in(select(workers.c.id)))
 _ON_THE_WAY = _UNFINISHED.where(
@@ -152,6 +155,10 @@ class Runs:
     async def count_running(self) -> int:
         """How many such runs there are."""
         return int((await self._source.fetch(_COUNT_RUNNING))[0][0])
+
+    async def statuses_since(self, start: str) -> dict[RunStatus, int]:
+        """How many runs of their own began since a moment, by how they stand now."""
+        return {RunStatus(status): int(count) for status, count in await self._source.fetch(_ENDS_SINCE, start=start)}
 
     async def talking(self, session: str) -> list[Run]:
         """The runs of a conversation that have not come to their end."""

@@ -17,6 +17,7 @@ _BY_MODEL = (
     .where(_c.day == bindparam("day"))
     .order_by(_c.provider, _c.model)
 )
+_SINCE = select(*(func.coalesce(func.sum(_c[name]), 0) for name in _NAMES)).where(_c.day >= bindparam("day"))
 
 
 def _usage(row: Row) -> Usage:
@@ -33,6 +34,11 @@ class UsageDays:
     async def total(self, day: str) -> Usage:
         """What a day cost over all models."""
         rows = await self._source.fetch(_TOTAL, day=day)
+        return _usage(rows[0])
+
+    async def since(self, day: str) -> Usage:
+        """What all days from this one on cost, over all models."""
+        rows = await self._source.fetch(_SINCE, day=day)
         return _usage(rows[0])
 
     async def by_model(self, day: str) -> dict[tuple[str, str], Usage]:
