@@ -45,11 +45,12 @@ def summary() -> str:
     start, size, turn = measured("startup"), measured("footprint"), measured("turn")["contenders"]
     ours, hello = start["aule"], start["hello"]
     agno = ratio(turn["aule_kernel"]["p50_ms"], turn["agno_agent"]["p50_ms"])
-    beside = ratio(ours["ready_s"], hello["page_s"])
+    beside, ready = ratio(ours["ready_s"], hello["page_s"]), up(ours["ready_s"], 1)
+    idle, disk = up(ours["idle_mb"]), up(size["megabytes"])
     return (
-        f"- **Small and quick.** Everything is ready {up(ours['ready_s'], 1)} s after the start ({beside} of a bare FastAPI\n"
-        f"  hello), idle in {up(ours['idle_mb'])} MB; it takes {up(size['megabytes'])} MB on disk. One agent turn costs {agno}\n"
-        "  of agno's, with every event written to disk. See [benchmarks](benchmarks/README.md)."
+        f"- **Small and quick.** Everything is ready {ready} s after the start ({beside} of a bare FastAPI hello), idle in\n"
+        f"  {idle} MB; it takes {disk} MB on disk. One agent turn costs {agno} of agno's, with every event written to disk.\n"
+        "  See [benchmarks](benchmarks/README.md)."
     )
 
 

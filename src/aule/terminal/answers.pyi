@@ -40,6 +40,7 @@ class AppInfo(TypedDict):
     agents: list[str]
     capabilities: list[str]
     views: list[dict[str, Any]]
+    failure: str | None
 
 class Approval(TypedDict):
     """One thing that waits for a person, or waited."""
@@ -376,6 +377,8 @@ class MemoryItem(TypedDict):
     kind: str
     content: str
     result: str | None
+    step: int | None
+    capability: str | None
     source: str
     trust: str
     created_at: str
@@ -600,6 +603,7 @@ class Project(TypedDict):
     instructions: str
     agent: str | None
     created_at: str
+    updated_at: str
     version: int
 
 class ProjectSummary(TypedDict):

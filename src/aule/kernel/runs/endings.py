@@ -15,7 +15,7 @@ from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
 
 if TYPE_CHECKING:
-    from aule.kernel.agents.answer_checks import Deed
+    from aule.kernel.agents.answer_checks import Deed, Vocabulary
 
 _NO_ANSWER = "invalid_output"
 """The model itself failed to answer: that is told in the talk, where an answer is waited for."""
@@ -32,7 +32,7 @@ class Happened:
 
 def answered(run: Run, transcript: Transcript, happened: Happened, message: str, ts: str) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
-    from aule.kernel.agents.answer_checks import Vocabulary, find_unsupported  # loaded with the first turn
+    from aule.kernel.agents.answer_checks import find_unsupported  # loaded with the first turn
 
     facts: list[Fact] = []
     if _is_told(run):
