@@ -48,9 +48,9 @@ def summary() -> str:
     beside, ready = ratio(ours["ready_s"], hello["page_s"]), up(ours["ready_s"], 1)
     idle, disk = up(ours["idle_mb"]), up(size["megabytes"])
     return (
-        f"- **Small and quick.** Everything is ready {ready} s after the start ({beside} of a bare FastAPI hello), idle in\n"
-        f"  {idle} MB; it takes {disk} MB on disk. One agent turn costs {agno} of agno's, with every event written to disk.\n"
-        "  See [benchmarks](benchmarks/README.md)."
+        f"- **Small and quick.** Everything is ready {ready} s after the start ({beside} of a bare FastAPI hello),\n"
+        f"  idle in {idle} MB; it takes {disk} MB on disk. One agent turn costs {agno} of agno's, with every event\n"
+        "  written to disk. See [benchmarks](benchmarks/README.md)."
     )
 
 
