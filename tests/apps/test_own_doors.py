@@ -9,7 +9,6 @@ import httpx
 import pytest
 
 from aule.cli.app_commands import built
-from aule.cli.transport import InProcess
 from aule.sdk import App
 from aule.sdk.http import Kernel, Limits, Redirect, Reply, Routes, Upload
 from aule.sdk.terminal import Argument, Console, Option
@@ -39,7 +38,7 @@ async def test_a_route_answers_where_the_app_says(tmp_path: Path) -> None:
     small.own_routes.records += large.records
     async with system(tmp_path, apps=[small]) as running:
         api = create_app(running.kernel)
-        async with httpx.AsyncClient(transport=InProcess(api), base_url="http://127.0.0.1") as http:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(api), base_url="http://127.0.0.1") as http:
             found = await http.get("/api/small/ana", params={"loud": True})
             assert (found.json(), found.headers["X-Small"]) == ({"hello": "ANA"}, "yes")
             assert (await http.get("/api/small/old/ana")).headers["Location"] == "/api/small/ana"

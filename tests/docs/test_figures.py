@@ -41,7 +41,6 @@ def test_every_place_for_figures_has_a_writer_and_says_what_it_writes(figures: M
 
 
 @given(st.floats(min_value=0.001, max_value=1e6), st.integers(min_value=0, max_value=2))
-def test_costs_are_rounded_up_and_advantages_down(value: float, digits: int) -> None:
-    figures = import_module("pages.figures")
+def test_costs_are_rounded_up_and_advantages_down(figures: ModuleType, value: float, digits: int) -> None:
     assert float(figures.up(value, digits)) >= value - 1e-6
     assert float(figures.down(value, digits)) <= value + 1e-6

@@ -257,6 +257,7 @@ def test_a_folder_that_may_not_be_written_is_named(root: Path) -> None:
         "from aule.sandbox.workspace import Workspace\n"
         "from aule.contracts.errors import Refused\n"
         "workspace = Workspace.open(sys.argv[1])\n"
+        "Refused('loads what problems are made of, which only root may read').problem\n"
         "if os.geteuid() == 0: os.setgid(12345); os.setuid(12345)\n"
         "for path in ('closed/f', 'closed/new/f'):\n"
         "    try: workspace.write(path, b'x')\n"

@@ -9,15 +9,16 @@ from typing import Any
 from starlette.routing import BaseRoute, WebSocketRoute
 from tests.server.doors import HOST, open_front
 
-from aule.server.app import ROUTERS, create_app
+from aule.server.app import create_app
 from aule.server.app_routes import expanded
 from aule.server.front import Front
 from aule.server.guard import PUBLIC
 
 
 def routes() -> list[BaseRoute]:
-    own = [route for route in expanded(create_app(None).routes) if getattr(route, "path", None)]
-    return [*own, *(route for router in ROUTERS for route in router.routes)]
+    app = create_app(None)
+    app.modules.load_all()
+    return [route for route in expanded(app.routes) if getattr(route, "path", None)]
 
 
 def test_the_crawler_sees_the_whole_api() -> None:
@@ -32,6 +33,7 @@ def test_the_crawler_sees_the_whole_api() -> None:
         "/api/atlas/import",
         "/api/atlas/validate-import",
         "/functions/v1/ai-agent-execute",
+        "/openapi.json",
     }
 
 

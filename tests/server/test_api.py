@@ -122,7 +122,7 @@ async def test_a_project_is_made_renamed_and_taken_off_the_list(system: System) 
     made = await client.post("/v1/projects", json={"name": "School"})
     assert (made.status_code, made.json()["id"]) == (201, "school")
     renamed = await client.patch("/v1/projects/school", json={"name": "School 2"}, headers={"If-Match": '"v1"'})
-    assert renamed.json() == made.json() | {"name": "School 2", "version": 2}
+    assert renamed.json() == made.json() | {"name": "School 2", "version": 2, "updated_at": IsStr()}
     assert (await client.get("/v1/projects/school/artifacts")).json() == {"items": [], "next": None}
     assert (await client.delete("/v1/projects/school", headers={"If-Match": '"v2"'})).status_code == 200
     assert (await client.get("/v1/projects/school")).status_code == 404

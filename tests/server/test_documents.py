@@ -120,7 +120,12 @@ async def test_projects_are_listed_with_what_is_in_them(system: System) -> None:
     ]
     patch = {"description": "7A", "agent": None}
     edited = await client.patch("/v1/projects/school", json=patch, headers={"If-Match": '"v1"'})
-    assert edited.json() == listed[0]["project"] | {"description": "7A", "agent": None, "version": 2}
+    assert edited.json() == listed[0]["project"] | {
+        "description": "7A",
+        "agent": None,
+        "version": 2,
+        "updated_at": IsStr(),
+    }
     nobody = await client.patch("/v1/projects/school", json={"agent": "nobody"}, headers={"If-Match": '"v2"'})
     assert nobody.status_code == 404
 

@@ -147,12 +147,15 @@ async def test_a_request_loads_the_routes_of_its_address_only(tmp_path: Path) ->
         await look_around(create_app(aule.kernel))
 
 
+HOME = ("/v1/home", "/v1/search", "/v1/usage")
+
+
 async def look_around(app: Api) -> None:
     """Ask for one page, for what is not there, and for the description of everything."""
     first = len(app.routes)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
         assert (await client.get("/v1/home")).status_code == 200
-        home = [route for route in app.routes if getattr(route, "path", "").startswith(("/v1/home", "/v1/search"))]
+        home = [route for route in app.routes if getattr(route, "path", "").startswith(HOME)]
         assert len(app.routes) == first + len(home)
         assert (await client.get("/v1/nothing")).status_code == 404
         assert len(app.routes) == first + len(home)

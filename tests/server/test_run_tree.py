@@ -15,7 +15,7 @@ from aule.contracts.events.facts import (
     topic_of,
 )
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.server.run_tree import until_still
+from aule.server.events import until_still
 
 
 def event(number: int, fact: Fact, run: str) -> Event:

@@ -16046,9 +16046,9 @@ export interface operations {
     deleteConversation: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -16080,9 +16080,9 @@ export interface operations {
     editConversation: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -17079,9 +17079,9 @@ export interface operations {
     replaceWorkflow: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -17118,9 +17118,9 @@ export interface operations {
     deleteWorkflow: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -17533,9 +17533,9 @@ export interface operations {
     editPlan: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -18164,9 +18164,9 @@ export interface operations {
     replacePersona: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -18202,9 +18202,9 @@ export interface operations {
     deletePersona: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -18236,9 +18236,9 @@ export interface operations {
     editPersona: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -18487,9 +18487,9 @@ export interface operations {
     replaceSettings: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path?: never;
             cookie?: never;
@@ -18745,9 +18745,9 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -18779,9 +18779,9 @@ export interface operations {
     editProject: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -19382,9 +19382,9 @@ export interface operations {
     deleteMemory: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -19416,9 +19416,9 @@ export interface operations {
     editMemory: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -19588,9 +19588,9 @@ export interface operations {
     replaceSchedule: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -19626,9 +19626,9 @@ export interface operations {
     deleteSchedule: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -20967,9 +20967,9 @@ export interface operations {
             query?: {
                 confirmar?: string | null;
             };
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -21011,9 +21011,9 @@ export interface operations {
     editEvento: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 id: string;
@@ -21215,9 +21215,9 @@ export interface operations {
             query?: {
                 confirmar?: string | null;
             };
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
@@ -21260,9 +21260,9 @@ export interface operations {
     editRegistro: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /** @description The `ETag` of the version that was edited. */
-                "If-Match": string | null;
+                "If-Match"?: string | null;
             };
             path: {
                 colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";

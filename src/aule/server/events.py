@@ -20,12 +20,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import Event
+from aule.contracts.runs.run_tree import RunTree
 from aule.contracts.talk.ask import Asked
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
 from aule.server.front import CLOSING
 from aule.server.params import Limit, Named, Since
-from aule.server.run_tree import until_still
 
 log = logging.getLogger("aule.server")
 
@@ -121,6 +121,18 @@ def stream_run(request: Request, kernel: Kernel, asked: Asked) -> Response:
 def events_of_run(kernel: Kernel, asked: Asked) -> AsyncGenerator[Event, None]:
     """The events of a run that was just asked for and of those below it, until it ended or waits for a person."""
     return until_still(_follow(kernel, EventQuery(), asked.cursor), asked.run)
+
+
+async def until_still(events: AsyncGenerator[Event, None], root: str) -> AsyncGenerator[Event, None]:
+    """The events of a run and its descendants, until it ended or waits for a person."""
+    tree = RunTree(root)
+    async with aclosing(events):
+        async for event in events:
+            if not tree.add(event):
+                continue
+            yield event
+            if tree.is_still:
+                return
 
 
 async def send_events(websocket: WebSocket, kernel: Kernel, query: EventQuery) -> None:

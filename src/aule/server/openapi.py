@@ -41,7 +41,8 @@ def describe(app: FastAPI, load_routes: Callable[[], None], views: Callable[[], 
         return JSONResponse(await asyncio.to_thread(openapi))
 
     app.openapi = openapi
-    app.add_route("/v1/openapi.json", told, include_in_schema=False)
+    for path in ("/v1/openapi.json", "/openapi.json"):  # the second is where tools look
+        app.add_route(path, told, include_in_schema=False)
 
 
 def description(app: FastAPI, views: list[Shown]) -> dict[str, Any]:
@@ -115,9 +116,6 @@ def _finish(operation: dict[str, Any], public: bool) -> None:
     }
     if public:
         operation["security"] = []
-    for parameter in operation.get("parameters", []):
-        if parameter["name"] == "If-Match":
-            parameter["required"] = True  # optional in the signature only to answer 428 instead of 422
 
 
 def _rename(document: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

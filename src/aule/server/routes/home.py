@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, cast, get_args
 
-from fastapi import APIRouter, Query, Request
-from starlette.responses import JSONResponse
+from fastapi import APIRouter, Query
 
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
@@ -31,12 +30,6 @@ async def get_home(kernel: System) -> Home:
 async def get_usage(kernel: System, days: Annotated[int, Query(ge=1, le=366)] = 7) -> UsageSummary:
     """What the last days took: tokens, money, runs and how they ended."""
     return await kernel.overview.usage_of(days)
-
-
-@router.get("/openapi.json", include_in_schema=False)
-async def get_description(request: Request) -> JSONResponse:
-    """The API's description where tools look for it; the same as `/v1/openapi.json`."""
-    return JSONResponse(request.app.openapi())
 
 
 @router.get("/v1/search")
