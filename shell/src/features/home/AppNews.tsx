@@ -54,7 +54,7 @@ function NewsRow({ item: { title, detail, tone, path, count, when } }: { readonl
         <>
           <ForeignText still>{title}</ForeignText>
           {detail && (
-            <span className="ml-2 text-xs text-muted max-sm:ml-0 max-sm:block max-sm:truncate">
+            <span className="ml-2 text-xs text-muted max-sm:ml-0 max-sm:block max-sm:leading-snug">
               <ForeignText still>{detail}</ForeignText>
             </span>
           )}
