@@ -49,7 +49,7 @@ def test_home_leads_to_what_was_made_and_to_the_first_steps(desk: Desk) -> None:
 def test_a_sentence_on_home_is_put_into_the_chat(desk: Desk) -> None:
     """Nothing is sent by a click: the words can be changed first."""
     page = desk.open()
-    page.get_by_role("button", name="remember that I prefer short answers").click()
+    page.get_by_role("button", name="remember that I prefer short answers", exact=True).click()
     expect(page.get_by_role("textbox")).to_have_value("remember that I prefer short answers")
     assert desk.api("GET", "/v1/runs")["items"] == []
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Collection, Sequence
 
 from aule.contracts.access.veil import EVERY_APP, Veiled
-from aule.contracts.errors import ModelUnavailable
+from aule.contracts.errors import ModelUnavailable, StorageFailed
 from aule.kernel.capabilities.context.app_reads import Readings, Roster
 from aule.models.brains.veil import Veil
 
@@ -45,6 +45,8 @@ class Pseudonyms:
                 return ()
             async with asyncio.timeout(LONGEST):
                 return await roster(self._readings.of(app, "pt-BR"))
+        except StorageFailed:
+            raise  # nothing is sent either, and the run goes on when the database is back
         except Exception as error:  # the step boundary: an app that fails must not let its data out
             log.exception("what %s hides could not be told", app)
             raise ModelUnavailable(
