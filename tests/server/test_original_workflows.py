@@ -11,6 +11,7 @@ import pytest
 from tests.server.doors import BEARER
 from tests.server.live import live
 
+from aule.contracts.runs.finding import Faulty
 from aule.kernel.workflows.document_reader import parse
 from aule.testing.scripted_model import call, say
 from aule.testing.system import system
@@ -113,7 +114,37 @@ def test_the_form_of_the_original_is_known_and_nothing_of_it_is_dropped_unsaid()
     assert parse(json.dumps(again)).graph.nodes[2].prompt == "{{state.research_facts }} e {{state.write_result}}"
 
 
-@pytest.mark.parametrize("strange", [{"colour": "red"}, {"steps": [{**ARTICLE["steps"][0], "colour": "red"}]}])
-def test_what_the_original_never_had_is_told_with_its_place(strange: dict[str, Any]) -> None:
-    with pytest.raises(Exception, match="colour"):
-        parse(json.dumps(ARTICLE | strange))
+def test_results_of_an_earlier_run_are_left_out_and_the_description_says_so() -> None:
+    """LT-5: a document that was exported after a run has its results; they are no part of what is run anew."""
+    ran = with_first_step(status="completed", result={"output": "IA aprende.", "tokens_in": 10})
+    assert (
+        parse(json.dumps(ran)).description
+        == "Pesquisa, escreve e revisa.\n\nImported without the results of: research."
+    )
+
+
+def with_first_step(**fields: Any) -> dict[str, Any]:
+    """Return the document with a first step that says something else."""
+    return ARTICLE | {"steps": [{**ARTICLE["steps"][0], **fields}]}
+
+
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        (ARTICLE | {"colour": "red"}, "colour"),
+        (with_first_step(colour="red"), "colour"),
+        (with_first_step(tools="web_search"), "tools"),
+        (with_first_step(tools=5), "tools"),
+        (with_first_step(id=["research"]), "id"),
+        (with_first_step(prompt={"text": "hi"}), "prompt"),
+        (with_first_step(interrupt="sometimes"), "interrupt"),
+        (ARTICLE | {"name": 7}, "title"),
+        (ARTICLE | {"state": ["a"]}, "state"),
+        (ARTICLE | {"steps": ["research"]}, "object"),
+    ],
+)
+def test_what_the_original_never_had_is_told_with_its_place(document: dict[str, Any], place: str) -> None:
+    """LT-5: a value of another kind is an error with its place, never a crash and never dropped."""
+    with pytest.raises(Faulty) as refused:
+        parse(json.dumps(document))
+    assert any(place in f"{each.message} {each.field}" for each in refused.value.findings), refused.value.findings

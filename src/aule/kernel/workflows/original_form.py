@@ -37,6 +37,9 @@ def in_own_form(value: JsonObject) -> JsonObject:
     if "project_id" in own:
         own["project"] = own.pop("project_id") or None
     steps = cast("list[Any]", own["steps"])
+    ran = [str(step.get("id")) for step in _mappings(steps) if step.get("result")]
+    if ran and isinstance(about := own.get("description", ""), str):
+        own["description"] = f"{about}\n\nImported without the results of: {', '.join(ran)}.".strip()
     keys = _keys_of(steps)
     given = own.get("state")
     if given is None or isinstance(given, dict):
@@ -52,10 +55,10 @@ def _step(step: JsonObject, keys: dict[str, list[str]]) -> JsonObject:
         if key in ("status", "result") or (key in _STEP_RENAMES and not each):
             continue
         own[_STEP_RENAMES.get(key, key)] = each
-    if own.get("tools"):
-        own["tools"] = [_tool(each) for each in own["tools"]]
-    else:
+    if not own.get("tools"):
         own.pop("tools", None)  # the original's empty list allows everything
+    elif isinstance(own["tools"], list):
+        own["tools"] = [_tool(each) for each in cast("list[Any]", own["tools"])]
     if isinstance(asked := own.get("interrupt"), dict):
         moments = cast("JsonObject", asked)
         if not moments.get("before") and not moments.get("after"):
@@ -65,7 +68,8 @@ def _step(step: JsonObject, keys: dict[str, list[str]]) -> JsonObject:
     if isinstance(own.get("prompt"), str):
         first = {name: names[0] for names in keys.values() for name in names}
         own["prompt"] = _LOOKS_AT.sub(lambda found: f"{{{{state.{first.get(found[1], found[1])}", own["prompt"])
-    return own | {"writes": keys[step["id"]][:1] if step.get("id") in keys else []}
+    id = step.get("id")
+    return own | {"writes": keys[id][:1] if isinstance(id, str) else []}
 
 
 def _keys_of(steps: list[Any]) -> dict[str, list[str]]:
