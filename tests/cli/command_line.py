@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
 from tests.processes.nursery import Process, nursery
-from typer.testing import CliRunner
 
 from aule.cli.main import app
 from aule.models.local.sentence_cache import cache_folder

@@ -126,6 +126,8 @@ def test_a_plan_that_comes_of_words_is_shown_with_its_id_in_their_language(here:
         ("como está a turma?", "pt-BR"),
         ("list my notes", "en"),
         ("create an activity for José and Zoë", "en"),
+        ("execute ls", "pt-BR"),
+        ("run ls -la", "en"),
         ("ls", "en"),
         ("", "en"),
     ],

@@ -63,7 +63,7 @@ def snapshot(folder: Path) -> dict[str, tuple[int, int, str]]:
 
 
 def test_commands_options_capabilities_and_parameters_are_offered(tmp_path: Path) -> None:
-    """LT-452: from a catalogue, on a machine where nothing runs and nothing was ever made."""
+    """LI-9: from a catalogue, on a machine where nothing runs and nothing was ever made."""
     aule = CommandLine(tmp_path / "aule")
     assert words(aule, "aule ru") == ["runs"]
     assert words(aule, "aule runs sh") == ["show"]
@@ -81,7 +81,7 @@ def test_commands_options_capabilities_and_parameters_are_offered(tmp_path: Path
 
 
 def test_ids_come_from_the_database_file_and_nothing_is_touched(worked: CommandLine) -> None:
-    """LT-452: no server, no kernel, no lock, no file: not even SQLite's own."""
+    """LI-9: no server, no kernel, no lock, no file: not even SQLite's own."""
     before = snapshot(worked.home)
     runs, projects = words(worked, "aule runs show "), words(worked, "aule ask --project ")
     assert runs and all(each.startswith("run_") for each in runs)
@@ -91,7 +91,7 @@ def test_ids_come_from_the_database_file_and_nothing_is_touched(worked: CommandL
 
 
 def test_a_held_lock_and_what_a_dead_server_left_keep_nobody_waiting(worked: CommandLine) -> None:
-    """LT-452: a command of one's own holds the directory, and server.json names a process that is gone."""
+    """LI-9: a command of one's own holds the directory, and server.json names a process that is gone."""
     held = (
         "import fcntl, json, os, sys; file = open(sys.argv[1], 'r+'); fcntl.flock(file, fcntl.LOCK_EX);"
         "print('held', flush=True); sys.stdin.read()"
@@ -107,7 +107,7 @@ def test_a_held_lock_and_what_a_dead_server_left_keep_nobody_waiting(worked: Com
 
 
 def test_the_running_server_is_asked(tmp_path: Path) -> None:
-    """LT-452: what is newer than the database file is in the server."""
+    """LI-9: what is newer than the database file is in the server."""
     aule = CommandLine(tmp_path / "aule")
     with aule.server():
         assert aule.run("call", "core.create_note", "title=Tea", "text=green", "--yes").code == 0
@@ -119,12 +119,12 @@ def test_the_running_server_is_asked(tmp_path: Path) -> None:
 
 
 def test_completion_loads_no_framework() -> None:
-    """LT-452: it is there in a moment because it loads nearly nothing."""
+    """LI-9: it is there in a moment because it loads nearly nothing."""
     program = f"import sys\ntry:\n    {ENTRY}\nfinally:\n    sys.stderr.write(repr(sorted(sys.modules)))"
     environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "_AULE_COMPLETE": "zsh"}
     command = [sys.executable, "-c", program, "aule runs show "]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
-    heavy = {"typer", "asyncio", "pydantic", "httpx", "http.client", "aule.cli.main", "aule.contracts", "aule.terminal"}
+    heavy = {"click", "asyncio", "pydantic", "httpx", "http.client", "aule.cli.main", "aule.contracts", "aule.terminal"}
     assert [name for name in heavy if f"'{name}'" in ran.stderr] == []
 
 
@@ -143,7 +143,7 @@ def hostile(worked: CommandLine, tmp_path: Path) -> CommandLine:
 
 
 def test_names_that_a_shell_would_act_on_are_never_offered(worked: CommandLine, tmp_path: Path) -> None:
-    """LT-453: a shell puts an offer on its line as it is, so only plain words are offered, each on one line."""
+    """LI-10: a shell puts an offer on its line as it is, so only plain words are offered, each on one line."""
     aule = hostile(worked, tmp_path)
     offered = asked(aule, "aule ask --project ")
     assert not {offer.partition("\t")[0] for offer in offered} & set(HOSTILE)
@@ -153,7 +153,7 @@ def test_names_that_a_shell_would_act_on_are_never_offered(worked: CommandLine, 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_real_shell_completes_and_runs_nothing(worked: CommandLine, tmp_path: Path, shell: str) -> None:
-    """LT-452, LT-453: the script is loaded by the shell itself, which is then asked to complete."""
+    """LI-9, LI-10: the script is loaded by the shell itself, which is then asked to complete."""
     program = shutil.which(shell)
     if program is None:
         pytest.skip(f"{shell} is not installed here")
@@ -219,7 +219,7 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> str:
 
 
 def test_a_script_is_installed_where_the_shell_looks_and_nobody_s_own_is_replaced(tmp_path: Path) -> None:
-    """LT-452: it says what it wrote; a second time renews it; a file of somebody's own stays."""
+    """LI-9: it says what it wrote; a second time renews it; a file of somebody's own stays."""
     aule = CommandLine(tmp_path / "aule", is_here=True)
     for shell, place in {
         "bash": ".local/share/bash-completion/completions/aule",

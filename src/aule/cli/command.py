@@ -1,13 +1,12 @@
-"""What all commands share: their options, and the way they run, end and stop."""
+"""The way all commands run, end and stop."""
 
 from __future__ import annotations
 
-import asyncio
+import gc
+import inspect
 import sys
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from aule.contracts.errors import AuleError, storage_error
 from aule.terminal.console import Console
@@ -16,30 +15,26 @@ from aule.terminal.exits import ExitCode, exit_code
 if TYPE_CHECKING:
     from aule.terminal.client import Client
 
-Ending = Coroutine[Any, Any, int | None]
+Ending = int | None
 """How a command ends: its exit code, none for 0."""
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
-Limit = Annotated[int, typer.Option(min=1, max=200, help="At most this many.")]
+
+async def speak(action: Callable[[Client], Awaitable[Ending] | Ending]) -> Ending:
+    """Run what a command does with a client, connected to whoever owns the data directory."""
+    from aule.cli.connection import connect  # which `aule up` must not wait for
+
+    async with connect() as client:
+        ending = action(client)
+        return await ending if inspect.isawaitable(ending) else ending
 
 
-def perform(action: Callable[[Client, Console], Ending], *, as_json: bool = False) -> None:
-    """Run a command that speaks the API, and leave with its exit code."""
-
-    async def connected(console: Console) -> int | None:
-        from aule.cli.connection import connect  # which `aule up` must not wait for
-
-        async with connect() as client:
-            return await action(client, console)
-
-    conclude(connected, as_json=as_json)
-
-
-def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> None:
+def conclude(action: Callable[[Console], Awaitable[Ending] | Ending], *, as_json: bool = False) -> None:
     """Run a command, tell its problem if it has one, and leave with its exit code."""
     console = Console(as_json=as_json)
+    gc.enable()
     try:
-        code = asyncio.run(action(console))
+        ending = action(console)
+        code = _waited(ending) if inspect.isawaitable(ending) else ending
     except AuleError as error:
         code = exit_code(error)
         console.problem(error.report, code)
@@ -56,4 +51,13 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
         console.end_line()
         code = ExitCode.INTERRUPTED
     if code:
-        raise typer.Exit(code)
+        sys.exit(code)
+
+
+def _waited(ending: Awaitable[Ending]) -> Ending:
+    import asyncio  # 25 ms, which a command that waits for nothing does not need
+
+    async def wait() -> Ending:
+        return await ending
+
+    return asyncio.run(wait())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 
@@ -12,6 +13,7 @@ def run() -> None:
 
         answer()
         return
-    from aule.cli.main import run as run_command  # typer, which takes longer than an answer to a shell may
+    gc.disable()  # nothing that is loaded is garbage; the command lets it be looked for again once it begins
+    from aule.cli.main import run as run_command  # click, which takes longer than an answer to a shell may
 
     run_command()

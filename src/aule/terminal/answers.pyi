@@ -16,6 +16,15 @@ class Page(TypedDict, Generic[Item]):
     items: list[Item]
     next: str | None
 
+class AccessTokenInfo(TypedDict):
+    """A token with scopes, without its secret."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    created_at: str
+    expires_at: str
+
 class Actor(TypedDict):
     """Who did it."""
 
@@ -158,6 +167,8 @@ class Capability(TypedDict):
     reversible: bool
     idempotent: bool
     anywhere: bool
+    internal: bool
+    unspoken: bool
     previewable: bool
     approval: str
     timeout_s: float
@@ -262,6 +273,18 @@ class Command(TypedDict):
     timeout_s: float
     hints: list[str]
 
+class Conversation(TypedDict):
+    """A talk with one agent."""
+
+    id: str
+    app: str
+    agent: str
+    project: str
+    title: str
+    created_at: str
+    updated_at: str
+    version: int
+
 class Discovered(TypedDict):
     """What was found when looking around this machine."""
 
@@ -353,7 +376,7 @@ class Home(TypedDict):
     recent: list[Run]
     artifacts: list[Artifact]
     projects: list[Project]
-    conversations: list[dict[str, Any]]
+    conversations: list[Conversation]
     model: ModelStatus
     today: Usage
     limits: dict[str, Any]
@@ -367,6 +390,13 @@ class LearnedSentence(TypedDict):
     said: str
     means: str
     learned_at: str
+
+class MemoryFileRead(TypedDict):
+    """How many items were taken over from a project's `MEMORY.md`."""
+
+    added: int
+    edited: int
+    removed: int
 
 class MemoryItem(TypedDict):
     """One remembered thing."""
@@ -385,6 +415,29 @@ class MemoryItem(TypedDict):
     expires_at: str | None
     pinned: bool
     version: int
+    evidence: list[str]
+    replaces: dict[str, Any] | None
+
+class MemoryProposal(TypedDict):
+    """What was put forward to be forgotten or said as one; nothing where there is nothing of the kind."""
+
+    approval: str | None
+    run: str | None
+    memories: int
+    merges: int
+
+class MessageHit(TypedDict):
+    """A message of an old conversation that fits a question."""
+
+    conversation: str
+    title: str
+    project: str
+    message: str
+    role: str
+    ts: str
+    excerpt: str
+    fit: float
+    link: str
 
 class ModelInfo(TypedDict):
     """One model one could use."""
@@ -413,6 +466,16 @@ class Models(TypedDict):
     providers: list[ProviderInfo]
     models: list[ModelInfo]
     roles: list[RoleChoice]
+
+class NewAccessToken(TypedDict):
+    """A token that was just made: the only time its secret is shown."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    created_at: str
+    expires_at: str
+    secret: str
 
 class Notice(TypedDict):
     """A part of what is asked that is lifted to the top of the card. It helps a person; it is no control."""
@@ -602,6 +665,7 @@ class Project(TypedDict):
     description: str
     instructions: str
     agent: str | None
+    memory_file: bool | None
     created_at: str
     updated_at: str
     version: int
@@ -666,6 +730,7 @@ class Result(TypedDict):
     error: Report | None
     warnings: list[Warning]
     provenance: dict[str, Any] | None
+    passages: list[dict[str, Any]]
     changes: list[str]
     artifacts: list[str]
     duration_ms: float
@@ -759,6 +824,7 @@ class Schedule(TypedDict):
     overlap: str
     budget: dict[str, Any] | None
     heartbeat: bool
+    consolidates: bool
     paused: bool
     created_by: str
     created_at: str
@@ -780,6 +846,12 @@ class ScheduleView(TypedDict):
     last_run: str | None
     last_status: str | None
     why_not: str | None
+
+class ScopeInfo(TypedDict):
+    """What a token may be made for."""
+
+    name: str
+    allows: dict[str, str]
 
 class SignInLink(TypedDict):
     """A fresh one-time code, and the address that carries it to a browser."""

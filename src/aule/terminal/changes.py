@@ -141,6 +141,8 @@ def brief(params: Mapping[str, Any]) -> str:
     """Parameters on one line, long values cut, for telling what goes on; whoever decides sees them whole."""
     parts: list[str] = []
     for name, value in params.items():
+        if value is None:  # not given: there is nothing to tell
+            continue
         text = one_line(value if isinstance(value, str) else repr(value))
         parts.append(f"{one_line(name)}={text[:57] + '…' if len(text) > 58 else text}")
     return " ".join(parts)

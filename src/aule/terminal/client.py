@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +100,28 @@ class Client:
             size = os.fstat(content.fileno()).st_size
             sent = Request("POST", path, query, {"Content-Type": kind}, _pieces(content), size)
             return (await self._answered(sent)).into(into)
+
+    async def upload_all(self, path: str, files: Sequence[Path], fields: Mapping[str, str]) -> Any:
+        """Send files as one form, piece by piece."""
+        boundary = f"aule-{os.urandom(16).hex()}"
+        heads = [_part_head(boundary, "file", file.name) for file in files]
+        texts = [_part_head(boundary, name) + value.encode() + b"\r\n" for name, value in fields.items()]
+        end = f"--{boundary}--\r\n".encode()
+        size = sum(map(len, [*heads, *texts, end])) + sum(file.stat().st_size + 2 for file in files)
+
+        async def pieces() -> AsyncGenerator[bytes]:
+            for text in texts:
+                yield text
+            for head, file in zip(heads, files, strict=True):
+                yield head
+                with file.open("rb") as content:
+                    async for piece in _pieces(content):
+                        yield piece
+                yield b"\r\n"
+            yield end
+
+        headers = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+        return (await self._answered(Request("POST", path, {}, headers, pieces(), size))).into(None)
 
     async def download(self, path: str, /, **query: Query) -> AsyncGenerator[bytes]:
         """Bytes as they come."""
@@ -221,6 +243,14 @@ def _reported(status: int, content: bytes) -> Reported:
     except (ValueError, KeyError, TypeError, AttributeError):
         pass  # another program listens there, or something before it failed
     return Reported(report, status)
+
+
+def _part_head(boundary: str, name: str, file: str | None = None) -> bytes:
+    """The beginning of a part of a form."""
+    from urllib.parse import quote  # only uploads need it
+
+    named = "" if file is None else f"; filename*=UTF-8''{quote(file, safe='')}; filename=\"{quote(file, safe=' ')}\""
+    return f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"{named}\r\n\r\n'.encode()
 
 
 async def _pieces(content: BinaryIO) -> AsyncGenerator[bytes]:

@@ -1,4 +1,4 @@
-"""Commands of apps as plain data: a name, a function, and what its signature says about arguments and options.
+"""Commands as plain data: a name, a function, and what its signature says about arguments and options.
 
 shelf = CommandGroup("shelf", help="Keep a reading list.")
 
@@ -6,8 +6,9 @@ shelf = CommandGroup("shelf", help="Keep a reading list.")
 async def add(client: Client, console: Console, title: Annotated[str, Argument("The title.")]) -> None:
     \"\"\"Add a book.\"\"\"
 
-The command line builds its own commands from these records when somebody types `aule shelf`. A parameter that is a
-`Client`, the `Console` or the `Ambient` is given by it; every other parameter is an argument or an option.
+The command line builds what it parses with from these records when somebody types `aule shelf`; its own commands are
+recorded in the same way. A parameter that is a `Client`, the `Console` or the `Ambient` is given by it; every other
+parameter is an argument or an option.
 """
 
 from __future__ import annotations
@@ -26,6 +27,16 @@ class Argument:
     help: str
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Marks a text that is given as any number of words; without words, or with `-`, it is read from standard input.
+
+    It is read before the command begins: whoever writes it may need the data directory until then.
+    """
+
+    help: str
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Option:
     """Marks a parameter that is given by a flag; without flags of its own it is called as the parameter is."""
@@ -35,6 +46,8 @@ class Option:
     min: float | None
     max: float | None
     metavar: str | None
+    variable: str | None
+    """The environment variable that gives the value where the flag does not."""
 
     def __init__(
         self,
@@ -43,8 +56,10 @@ class Option:
         min: float | None = None,
         max: float | None = None,
         metavar: str | None = None,
+        variable: str | None = None,
     ) -> None:
-        for name, value in (("flags", flags), ("help", help), ("min", min), ("max", max), ("metavar", metavar)):
+        values = {"flags": flags, "help": help, "min": min, "max": max, "metavar": metavar, "variable": variable}
+        for name, value in values.items():
             object.__setattr__(self, name, value)
 
 
@@ -58,6 +73,11 @@ class Command:
     name: str
     function: Callable[..., Any]
     has_json: bool
+
+
+def command(name: str | None = None, *, has_json: bool = True) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function a command that stands alone, as `aule ask` does. It may be async, and returns an exit code."""
+    return lambda function: Command(name or function.__name__.replace("_", "-"), function, has_json)
 
 
 class CommandGroup:
@@ -76,12 +96,12 @@ class CommandGroup:
         """Make a function a command. It may be async, and returns an exit code, or none for success."""
 
         def record(function: Function) -> Function:
-            self.commands.append(Command(name or function.__name__.replace("_", "-"), function, has_json))
+            self.commands.append(command(name, has_json=has_json)(function))
             return function
 
         return record
 
     def default(self, function: Function) -> Function:
-        """Make a function what the word alone does."""
+        """Make a function what the word alone does: one that may be called without arguments and options."""
         self.otherwise = function
         return function

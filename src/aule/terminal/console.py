@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -120,6 +119,8 @@ class Console:
         """Words typed by the person; empty at the end of input. The event loop goes on meanwhile."""
         self.end_line()
         print(prompt, end="", flush=True)
+        import asyncio  # is there already when a command waits; one that does not is spared 25 ms
+
         loop = asyncio.get_running_loop()
         typed: asyncio.Future[str] = loop.create_future()
         loop.add_reader(sys.stdin.fileno(), lambda: typed.done() or typed.set_result(sys.stdin.readline()))

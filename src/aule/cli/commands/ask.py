@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from aule.cli.command import Json, perform
 from aule.cli.commands.artifacts import upload
 from aule.cli.plan_words import show_plan
 from aule.contracts.errors import Cancelled, Invalid, TimedOut
 from aule.terminal.client import Client
+from aule.terminal.commands import Option, Words, command
 from aule.terminal.console import Console
 from aule.terminal.follow import conclusion, stay, stop
 from aule.terminal.interrupts import interruptible
@@ -21,47 +18,41 @@ from aule.terminal.language import locale_of
 if TYPE_CHECKING:
     from aule.terminal.answers import Asked
 
-app = typer.Typer()
-
-Conversation = Annotated[str | None, typer.Option(help="Go on in this conversation.")]
-Agent = Annotated[str | None, typer.Option(help="Ask this agent instead of the default one.")]
-ModelName = Annotated[str | None, typer.Option("--model", help="Use this model: PROVIDER/ID.")]
-Project = Annotated[str | None, typer.Option(help="Work in this project.")]
-Attach = Annotated[list[Path] | None, typer.Option(help="Put this file beside the words; may be given often.")]
+Conversation = Annotated[str | None, Option(help="Go on in this conversation.")]
+Agent = Annotated[str | None, Option(help="Ask this agent instead of the default one.")]
+ModelName = Annotated[str | None, Option("--model", help="Use this model: PROVIDER/ID.")]
+Project = Annotated[str | None, Option(help="Work in this project.")]
+Attach = Annotated[list[Path] | None, Option(help="Put this file beside the words; may be given often.")]
 
 
-@app.command()
-def ask(  # noqa: PLR0913 (a command line's options are its parameters)
-    words: Annotated[list[str] | None, typer.Argument(help="What to say; without words, standard input.")] = None,
+@command()
+async def ask(  # noqa: PLR0913 (a command line's options are its parameters)
+    client: Client,
+    console: Console,
+    words: Annotated[str, Words("What to say; without words, standard input.")],
     conversation: Conversation = None,
     agent: Agent = None,
     model: ModelName = None,
     project: Project = None,
     attach: Attach = None,
-    timeout: Annotated[float | None, typer.Option(min=0.1, help="Give up after so many seconds.")] = None,
-    json: Json = False,
-) -> None:
+    timeout: Annotated[float | None, Option(min=0.1, help="Give up after so many seconds.")] = None,
+) -> int:
     """Ask an agent and watch it work.
 
     On a terminal, what needs your approval is shown and asked at once. In a pipe or with --json nothing is ever
     asked: the command ends with exit code 4 and names the approval.
     """
-    message = " ".join(words) if words and words != ["-"] else sys.stdin.read()
-
-    async def asking(client: Client, console: Console) -> int:
-        request = chat_request(message, conversation=conversation, agent=agent, model=model, project=project)
-        request["refs"] = await attached(client, attach or [], project)
-        asked: Asked = await client.post("/v1/agent/chat", None, request)
-        following = stay(client, console, run=asked["run"], since=asked["cursor"], session=asked["conversation_id"])
-        try:
-            story = await interruptible(following, seconds=timeout)
-        except (Cancelled, TimedOut):
-            await stop(client, asked["run"])  # whoever leaves does not want the rest of it
-            raise
-        await show_plan(client, console, story.plan)
-        return conclusion(console, story, conversation_id=asked["conversation_id"])
-
-    perform(asking, as_json=json)
+    request = chat_request(words, conversation=conversation, agent=agent, model=model, project=project)
+    request["refs"] = await attached(client, attach or [], project)
+    asked: Asked = await client.post("/v1/agent/chat", None, request)
+    following = stay(client, console, run=asked["run"], since=asked["cursor"], session=asked["conversation_id"])
+    try:
+        story = await interruptible(following, seconds=timeout)
+    except (Cancelled, TimedOut):
+        await stop(client, asked["run"])  # whoever leaves does not want the rest of it
+        raise
+    await show_plan(client, console, story.plan)
+    return conclusion(console, story, conversation_id=asked["conversation_id"])
 
 
 def chat_request(

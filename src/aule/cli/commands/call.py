@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from aule.cli.command import Json, perform
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, Option, command
 from aule.terminal.console import Console
 from aule.terminal.exits import Reported
 from aule.terminal.follow import answer, conclusion, decide, stay, words_of
@@ -19,21 +17,18 @@ from aule.terminal.language import locale
 if TYPE_CHECKING:
     from aule.terminal.answers import Approval, Called, Capability
 
-app = typer.Typer()
 
-
-@app.command()
-def call(
-    name: Annotated[str, typer.Argument(help="The capability, as `aule capabilities` shows it.")],
-    parameters: Annotated[list[str] | None, typer.Argument(help="key=value; key:=value takes JSON.")] = None,
-    project: Annotated[str | None, typer.Option(help="Work in this project.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Approve this very call if it asks.")] = False,
-    json: Json = False,
-) -> None:
+@command()
+async def call(
+    client: Client,
+    console: Console,
+    name: Annotated[str, Argument("The capability, as `aule capabilities` shows it.")],
+    parameters: Annotated[list[str] | None, Argument("key=value; key:=value takes JSON.")] = None,
+    project: Annotated[str | None, Option(help="Work in this project.")] = None,
+    yes: Annotated[bool, Option("--yes", "-y", help="Approve this very call if it asks.")] = False,
+) -> int:
     """Call a capability with parameters, as an agent would."""
-    perform(
-        lambda client, console: use(client, console, name, parameters or [], project=project, yes=yes), as_json=json
-    )
+    return await use(client, console, name, parameters or [], project=project, yes=yes)
 
 
 async def use(

@@ -4,36 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-import typer
-
-from aule.cli.command import Json, perform
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, command
 from aule.terminal.console import Console
 
 if TYPE_CHECKING:
     from aule.terminal.answers import Capability, Page
 
-app = typer.Typer()
 
-
-@app.command()
-def capabilities(
-    name: Annotated[str | None, typer.Argument(help="Tell all about this one.")] = None, json: Json = False
+@command()
+async def capabilities(
+    client: Client,
+    console: Console,
+    name: Annotated[str | None, Argument("Tell all about this one.")] = None,
 ) -> None:
     """List what agents and you can call, or tell all about one capability."""
-
-    async def listing(client: Client, console: Console) -> None:
-        if name is not None:
-            found: Capability = await client.get(f"/v1/capabilities/{name}")
-            console.result(found)
-            describe(console, found)
-            return
-        known = await all_capabilities(client)
-        console.result(known)
-        rows = [[c["name"], c["effect"], c["title"]] for c in known]
-        console.table(["NAME", "EFFECT", "WHAT"], rows, empty="There are no capabilities.")
-
-    perform(listing, as_json=json)
+    if name is not None:
+        found: Capability = await client.get(f"/v1/capabilities/{name}")
+        console.result(found)
+        describe(console, found)
+        return
+    known = await all_capabilities(client)
+    console.result(known)
+    rows = [[c["name"], c["effect"], c["title"]] for c in known]
+    console.table(["NAME", "EFFECT", "WHAT"], rows, empty="There are no capabilities.")
 
 
 async def all_capabilities(client: Client) -> list[Capability]:

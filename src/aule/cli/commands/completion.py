@@ -8,14 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from aule.cli.command import conclude
 from aule.contracts.errors import Conflict
+from aule.terminal.commands import Argument, Option, command
 from aule.terminal.console import Console
 from aule.terminal.words import say
-
-app = typer.Typer()
 
 SCRIPTS = Path(__file__).parent.parent / "completions"
 MARK = "Written by `aule completion`"
@@ -30,27 +26,24 @@ class Shell(StrEnum):
     FISH = "fish"
 
 
-@app.command()
+@command(has_json=False)
 def completion(
-    shell: Annotated[Shell, typer.Argument(help="bash, zsh or fish.")],
-    install: Annotated[bool, typer.Option("--install", help="Put it where the shell looks for it.")] = False,
+    console: Console,
+    shell: Annotated[Shell, Argument("bash, zsh or fish.")],
+    install: Annotated[bool, Option("--install", help="Put it where the shell looks for it.")] = False,
 ) -> None:
     """Print the script that lets a shell complete `aule`, or install it for this user."""
-
-    async def completing(console: Console) -> None:
-        script = (SCRIPTS / f"aule.{shell}").read_text(encoding="utf-8")
-        if not install:
-            sys.stdout.write(script)
-            return
-        file = place_of(shell)
-        if file.exists() and MARK not in file.read_text(encoding="utf-8", errors="replace"):
-            raise Conflict(say("not_our_script", file=file), hint=say("not_our_script_hint"))
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(script, encoding="utf-8")
-        console.say(say("script_written", file=file))
-        console.say(say(f"script_used_{shell}", file=file, folder=file.parent), "dim")
-
-    conclude(completing)
+    script = (SCRIPTS / f"aule.{shell}").read_text(encoding="utf-8")
+    if not install:
+        sys.stdout.write(script)
+        return
+    file = place_of(shell)
+    if file.exists() and MARK not in file.read_text(encoding="utf-8", errors="replace"):
+        raise Conflict(say("not_our_script", file=file), hint=say("not_our_script_hint"))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(script, encoding="utf-8")
+    console.say(say("script_written", file=file))
+    console.say(say(f"script_used_{shell}", file=file, folder=file.parent), "dim")
 
 
 def place_of(shell: Shell) -> Path:

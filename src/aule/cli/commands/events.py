@@ -5,43 +5,36 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Cancelled
 from aule.terminal.client import Client
+from aule.terminal.commands import Limit, Option, command
 from aule.terminal.console import Console, plain
 from aule.terminal.interrupts import interruptible
 
 if TYPE_CHECKING:
     from aule.terminal.answers import Event, Page
 
-app = typer.Typer()
 
-
-@app.command()
-def events(
-    follow: Annotated[bool, typer.Option("--follow", "-f", help="Go on with what happens now, until Ctrl-C.")] = False,
-    since: Annotated[str | None, typer.Option(help="Only what came after this cursor.")] = None,
-    topic: Annotated[str | None, typer.Option(help="Only this topic: run, turn, call, approval, change, …")] = None,
+@command()
+async def events(
+    client: Client,
+    console: Console,
+    follow: Annotated[bool, Option("--follow", "-f", help="Go on with what happens now, until Ctrl-C.")] = False,
+    since: Annotated[str | None, Option(help="Only what came after this cursor.")] = None,
+    topic: Annotated[str | None, Option(help="Only this topic: run, turn, call, approval, change, …")] = None,
     limit: Limit = 50,
-    json: Json = False,
 ) -> None:
     """Print events as they were recorded, oldest first, one a line. --json prints them whole."""
-
-    async def printing(client: Client, console: Console) -> None:
-        if not follow:
-            page: Page[Event] = await client.get("/v1/events", since=since, topic=topic, limit=limit)
-            for event in page["items"]:
-                _show(console, event)
-            return
-        start = since or (await client.get("/v1/home"))["cursor"]
-        try:
-            await interruptible(_follow(client, console, start, topic))
-        except Cancelled:
-            console.end_line()
-
-    perform(printing, as_json=json)
+    if not follow:
+        page: Page[Event] = await client.get("/v1/events", since=since, topic=topic, limit=limit)
+        for event in page["items"]:
+            _show(console, event)
+        return
+    start = since or (await client.get("/v1/home"))["cursor"]
+    try:
+        await interruptible(_follow(client, console, start, topic))
+    except Cancelled:
+        console.end_line()
 
 
 async def _follow(client: Client, console: Console, since: str, topic: str | None) -> None:

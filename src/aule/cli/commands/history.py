@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from aule.cli.command import Json, Limit, perform
 from aule.terminal.changes import show_diff
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, CommandGroup, Limit, Option
 from aule.terminal.console import Console
 from aule.terminal.printable import one_line
 
 if TYPE_CHECKING:
     from aule.terminal.answers import Change, ChangeDiff, Page
 
-app = typer.Typer(invoke_without_command=True, help="See what was changed, by whom, and how to take it back.")
+commands = CommandGroup("history", help="See what was changed, by whom, and how to take it back.")
 
 _NOTES = {
     "binary": "It is not text.",
@@ -25,62 +23,46 @@ _NOTES = {
 }
 
 
-@app.callback()
-def default(context: typer.Context, json: Json = False) -> None:
-    """See what was changed, by whom, and how to take it back."""
-    if context.invoked_subcommand is None:
-        _list("", None, None, 20, json)
-
-
-@app.command("list")
-def list_(
-    words: Annotated[str, typer.Argument(help="Words to look for.")] = "",
-    kind: Annotated[str | None, typer.Option(help="Only changes of these: `file`, `memory`, an app's id, …")] = None,
-    project: Annotated[str | None, typer.Option(help="Only there.")] = None,
+@commands.default
+@commands.command("list")
+async def list_(
+    client: Client,
+    console: Console,
+    words: Annotated[str, Argument("Words to look for.")] = "",
+    kind: Annotated[str | None, Option(help="Only changes of these: `file`, `memory`, an app's id, …")] = None,
+    project: Annotated[str | None, Option(help="Only there.")] = None,
     limit: Limit = 20,
-    json: Json = False,
 ) -> None:
     """List changes, the latest first."""
-    _list(words, kind, project, limit, json)
-
-
-@app.command()
-def show(id: Annotated[str, typer.Argument(help="The change.")], json: Json = False) -> None:
-    """Show one change, line by line."""
-
-    async def showing(client: Client, console: Console) -> None:
-        change: Change = await client.get(f"/v1/changes/{id}")
-        diff: ChangeDiff = await client.get(f"/v1/changes/{id}/diff")
-        console.result({"change": change, "diff": diff})
-        console.say(f"{change['op']}: {one_line(change['title'])}  ({one_line(change['entity'])})", "bold")
-        show_diff(console, diff["text"] or "")
-        if diff["note"] is not None:
-            console.say(_NOTES[diff["note"]], "dim")
-        if change["undone_by"] is not None:
-            console.say(f"Undone; `aule undo {change['undone_by']}` does it again.", "dim")
-        elif change["undo"]["possible"]:
-            console.say(f"`aule undo {change['id']}` takes it back.", "dim")
-
-    perform(showing, as_json=json)
-
-
-def _list(words: str, kind: str | None, project: str | None, limit: int, as_json: bool) -> None:
-    async def listing(client: Client, console: Console) -> None:
-        query = {"q": words or None, "kind": kind, "project": project}
-        page: Page[Change] = await client.get("/v1/changes", limit=limit, **query)
-        console.result(page["items"])
-        rows = [
-            [
-                change["id"],
-                change["ts"][:16].replace("T", " "),
-                change["actor"]["id"],
-                change["op"],
-                change["entity"].partition(":")[0],
-                "undone" if change["undone_by"] else "",
-                change["title"][:60],
-            ]
-            for change in page["items"]
+    query = {"q": words or None, "kind": kind, "project": project}
+    page: Page[Change] = await client.get("/v1/changes", limit=limit, **query)
+    console.result(page["items"])
+    rows = [
+        [
+            change["id"],
+            change["ts"][:16].replace("T", " "),
+            change["actor"]["id"],
+            change["op"],
+            change["entity"].partition(":")[0],
+            "undone" if change["undone_by"] else "",
+            change["title"][:60],
         ]
-        console.table(["ID", "WHEN", "WHO", "DID", "TO", "", "WHAT"], rows, empty="Nothing was changed yet.")
+        for change in page["items"]
+    ]
+    console.table(["ID", "WHEN", "WHO", "DID", "TO", "", "WHAT"], rows, empty="Nothing was changed yet.")
 
-    perform(listing, as_json=as_json)
+
+@commands.command()
+async def show(client: Client, console: Console, id: Annotated[str, Argument("The change.")]) -> None:
+    """Show one change, line by line."""
+    change: Change = await client.get(f"/v1/changes/{id}")
+    diff: ChangeDiff = await client.get(f"/v1/changes/{id}/diff")
+    console.result({"change": change, "diff": diff})
+    console.say(f"{change['op']}: {one_line(change['title'])}  ({one_line(change['entity'])})", "bold")
+    show_diff(console, diff["text"] or "")
+    if diff["note"] is not None:
+        console.say(_NOTES[diff["note"]], "dim")
+    if change["undone_by"] is not None:
+        console.say(f"Undone; `aule undo {change['undone_by']}` does it again.", "dim")
+    elif change["undo"]["possible"]:
+        console.say(f"`aule undo {change['id']}` takes it back.", "dim")

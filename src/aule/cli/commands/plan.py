@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from aule.cli.command import Json, Limit, perform
 from aule.cli.plan_words import (
     edits_of,
     folder_of,
@@ -26,6 +22,7 @@ from aule.cli.plan_words import (
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.kinds import PlanStatus
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, CommandGroup, Limit, Option, Words
 from aule.terminal.console import Console
 from aule.terminal.editor import open_file
 from aule.terminal.exits import ExitCode, code_of
@@ -38,10 +35,10 @@ if TYPE_CHECKING:
     from aule.terminal.answers import Plan, PlanDiff, Planned, PlanPage, PlanVersion, PlanView, Run
     from aule.terminal.answers import Project as ProjectEntry
 
-app = typer.Typer(invoke_without_command=True, help="Make plans: review, approve and run exactly what you saw.")
+commands = CommandGroup("plan", help="Make plans: review, approve and run exactly what you saw.")
 
-Id = Annotated[str, typer.Argument(help="The plan.")]
-Project = Annotated[str | None, typer.Option(help="Work in this project.")]
+Id = Annotated[str, Argument("The plan.")]
+Project = Annotated[str | None, Option(help="Work in this project.")]
 
 
 class Format(StrEnum):
@@ -56,313 +53,274 @@ class Format(StrEnum):
     CAPPY = "cappy"
 
 
-@app.callback()
-def default(context: typer.Context, json: Json = False) -> None:
-    """Make plans: review, approve and run exactly what you saw."""
-    if context.invoked_subcommand is None:
-        _list(None, None, 50, json)
-
-
-@app.command("list")
-def list_(
+@commands.default
+@commands.command("list")
+async def list_(
+    client: Client,
+    console: Console,
     project: Project = None,
-    status: Annotated[PlanStatus | None, typer.Option(help="Only those that stand like this.")] = None,
+    status: Annotated[PlanStatus | None, Option(help="Only those that stand like this.")] = None,
     limit: Limit = 50,
-    json: Json = False,
 ) -> None:
     """List plans, the one changed last first."""
-    _list(project, status, limit, json)
+    page: PlanPage = await client.get("/v1/plans", project=project, status=status, limit=limit)
+    console.result(page["items"])
+    rows = [
+        [each["id"], each["status"], f"v{each['version']}", f"{each['done']}/{each['steps']}", each["title"][:60]]
+        for each in page["items"]
+    ]
+    empty = "There is no plan yet. `aule plan new WHAT YOU WANT` makes one."
+    console.table(["ID", "STATUS", "VERSION", "STEPS", "TITLE"], rows, empty=empty)
+    for each in page["unused"]:
+        console.say(f"Not used: {one_line(each['path'])}: {one_line(each['reason'])}", "yellow")
 
 
-@app.command()
-def new(
-    words: Annotated[list[str] | None, typer.Argument(help="What is wanted; without words, standard input.")] = None,
+@commands.command()
+async def new(
+    client: Client,
+    console: Console,
+    words: Annotated[str, Words("What is wanted; without words, standard input.")],
     project: Project = None,
-    json: Json = False,
-) -> None:
+) -> int:
     """Make a plan. Nothing runs. In a pipe, an open question ends the command with exit code 4."""
-    request = " ".join(words) if words else sys.stdin.read()
-
-    async def planning(client: Client, console: Console) -> int:
-        body: dict[str, Any] = {"request": request, "locale": locale_of(request)}
-        if project is not None:
-            body["project"] = project
-        planned: Planned = await client.post("/v1/plans", None, body)
-        if planned["plan"] is None:
-            console.result(planned)
-            console.say(planned["message"])
-            for option in planned["options"]:
-                console.say(f"  – {option['label']}")
-            return ExitCode.OK
-        view = await _talk(client, console, planned["plan"])
-        return _stand(console, view)
-
-    perform(planning, as_json=json)
+    body: dict[str, Any] = {"request": words, "locale": locale_of(words)}
+    if project is not None:
+        body["project"] = project
+    planned: Planned = await client.post("/v1/plans", None, body)
+    if planned["plan"] is None:
+        console.result(planned)
+        console.say(planned["message"])
+        for option in planned["options"]:
+            console.say(f"  – {option['label']}")
+        return ExitCode.OK
+    view = await _talk(client, console, planned["plan"])
+    return _stand(console, view)
 
 
-@app.command()
-def show(
+@commands.command()
+async def show(
+    client: Client,
+    console: Console,
     id: Id,
-    source: Annotated[
-        bool, typer.Option("--source", help="List what became of the file it was imported from.")
-    ] = False,
-    json: Json = False,
+    source: Annotated[bool, Option("--source", help="List what became of the file it was imported from.")] = False,
 ) -> None:
     """Show a plan: its steps, what it would do, what is open."""
-
-    async def showing(client: Client, console: Console) -> None:
-        view = await _get(client, id)
-        console.result(view)
-        show_card(console, view)
-        show_question(console, view["plan"])
-        if view["path"] is not None:
-            console.say(f"Saved in {view['path']}", "dim")
-        if source:
-            show_source(console, view)
-
-    perform(showing, as_json=json)
+    view = await _get(client, id)
+    console.result(view)
+    show_card(console, view)
+    show_question(console, view["plan"])
+    if view["path"] is not None:
+        console.say(f"Saved in {view['path']}", "dim")
+    if source:
+        show_source(console, view)
 
 
-@app.command()
-def review(id: Id, json: Json = False) -> None:
+@commands.command()
+async def review(client: Client, console: Console, id: Id) -> int:
     """Let the critic look at a plan again."""
-    _change(id, "review", lambda: None, json)
+    return await _change(client, console, id, "review")
 
 
-@app.command("open")
-def open_(id: Id, json: Json = False) -> None:
+@commands.command("open")
+async def open_(client: Client, console: Console, id: Id) -> int:
     """Open a plan's file in your editor ($VISUAL or $EDITOR); in a pipe, print where it is."""
-
-    async def opening(client: Client, console: Console) -> int:
-        view = await _get(client, id)
-        if view["path"] is None:
-            hint = f"Change it with `aule plan edit {id}`, or write it out with `aule plan export {id}`."
-            raise Conflict(f"{view['plan']['title']!r} is kept in the store, not in a file.", hint=hint)
-        project: ProjectEntry = await client.get(f"/v1/projects/{view['plan']['project']}")
-        file = Path(project["root"]) / view["path"]
-        if not console.interactive:
-            console.result({"plan": id, "file": str(file)})
-            console.say(str(file))
-            return ExitCode.OK
-        if not await open_file(console, file):
-            return ExitCode.FAILED
-        return _stand(console, await _get(client, id))
-
-    perform(opening, as_json=json)
-
-
-@app.command()
-def answer(
-    id: Id,
-    words: Annotated[list[str], typer.Argument(help="The answer: an option, or your own words.")],
-    json: Json = False,
-) -> None:
-    """Answer the one open question of a plan."""
-    _change(id, "answer", lambda: {"text": " ".join(words)}, json)
-
-
-@app.command()
-def approve(
-    id: Id,
-    version: Annotated[
-        int | None, typer.Option(help="The version you saw; else it is shown, and you are asked.")
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Approve exactly what you see, without running it yet."""
-
-    async def approving(client: Client, console: Console) -> int:
-        view = await _get(client, id)
-        seen = await _seen(console, view, version)
-        view: PlanView = await client.post(f"/v1/plans/{id}/approve", None, seen)
-        console.result(view)
-        console.say(f"Approved {id}, version {view['plan']['version']}. `aule plan run {id}` runs it.")
+    view = await _get(client, id)
+    if view["path"] is None:
+        hint = f"Change it with `aule plan edit {id}`, or write it out with `aule plan export {id}`."
+        raise Conflict(f"{view['plan']['title']!r} is kept in the store, not in a file.", hint=hint)
+    project: ProjectEntry = await client.get(f"/v1/projects/{view['plan']['project']}")
+    file = Path(project["root"]) / view["path"]
+    if not console.interactive:
+        console.result({"plan": id, "file": str(file)})
+        console.say(str(file))
         return ExitCode.OK
+    if not await open_file(console, file):
+        return ExitCode.FAILED
+    return _stand(console, await _get(client, id))
 
-    perform(approving, as_json=json)
 
-
-@app.command()
-def run(
+@commands.command()
+async def answer(
+    client: Client,
+    console: Console,
     id: Id,
-    agent: Annotated[str | None, typer.Option(help="Who carries out the steps that change files.")] = None,
-    step: Annotated[str | None, typer.Option(help="Only this step, and what it builds on.")] = None,
-    until: Annotated[str | None, typer.Option(help="The steps up to this one.")] = None,
-    approve: Annotated[int | None, typer.Option(help="Approve this version along with it.")] = None,
-    json: Json = False,
-) -> None:
+    words: Annotated[list[str], Argument("The answer: an option, or your own words.")],
+) -> int:
+    """Answer the one open question of a plan."""
+    return await _change(client, console, id, "answer", {"text": " ".join(words)})
+
+
+@commands.command()
+async def approve(
+    client: Client,
+    console: Console,
+    id: Id,
+    version: Annotated[int | None, Option(help="The version you saw; else it is shown, and you are asked.")] = None,
+) -> int:
+    """Approve exactly what you see, without running it yet."""
+    view = await _get(client, id)
+    seen = await _seen(console, view, version)
+    view: PlanView = await client.post(f"/v1/plans/{id}/approve", None, seen)
+    console.result(view)
+    console.say(f"Approved {id}, version {view['plan']['version']}. `aule plan run {id}` runs it.")
+    return ExitCode.OK
+
+
+@commands.command()
+async def run(  # noqa: PLR0913 (a command line's options are its parameters)
+    client: Client,
+    console: Console,
+    id: Id,
+    agent: Annotated[str | None, Option(help="Who carries out the steps that change files.")] = None,
+    step: Annotated[str | None, Option(help="Only this step, and what it builds on.")] = None,
+    until: Annotated[str | None, Option(help="The steps up to this one.")] = None,
+    approve: Annotated[int | None, Option(help="Approve this version along with it.")] = None,
+) -> int:
     """Run an approved plan and watch it. On a terminal you are shown it and asked first."""
-
-    async def running(client: Client, console: Console) -> int:
-        view = await _get(client, id)
-        body: dict[str, Any] = {"agent": agent, "step": step, "until": until}
-        if view["plan"]["status"] != PlanStatus.APPROVED:
-            body["approve"] = await _seen(console, view, approve)
-        since = (await client.get("/v1/home"))["cursor"]
-        begun: Run = await client.post(
-            f"/v1/plans/{id}/run", None, {key: value for key, value in body.items() if value}
-        )
-        story = await interruptible(stay(client, console, run=begun["id"], since=since, session=None))
-        return conclusion(console, story, plan=id)
-
-    perform(running, as_json=json)
+    view = await _get(client, id)
+    body: dict[str, Any] = {"agent": agent, "step": step, "until": until}
+    if view["plan"]["status"] != PlanStatus.APPROVED:
+        body["approve"] = await _seen(console, view, approve)
+    since = (await client.get("/v1/home"))["cursor"]
+    begun: Run = await client.post(f"/v1/plans/{id}/run", None, {key: value for key, value in body.items() if value})
+    story = await interruptible(stay(client, console, run=begun["id"], since=since, session=None))
+    return conclusion(console, story, plan=id)
 
 
-@app.command()
-def edit(
+@commands.command()
+async def edit(
+    client: Client,
+    console: Console,
     id: Id,
-    changes: Annotated[list[str], typer.Argument(help="steps.2.title=…, drop:3, move:3:2, or plain words.")],
-    json: Json = False,
-) -> None:
+    changes: Annotated[list[str], Argument("steps.2.title=…, drop:3, move:3:2, or plain words.")],
+) -> int:
     """Change a plan: fields, the order of steps, or in words. It is reviewed again."""
-
-    async def editing(client: Client, console: Console) -> int:
-        edits = edits_of(changes)
-        if edits is None:
-            planned: Planned = await client.post(f"/v1/plans/{id}/suggest", None, {"text": " ".join(changes)})
-            return _stand(console, planned["plan"] or await _get(client, id))
-        current = await _get(client, id)
-        body = {"edits": edits}
-        tag = f'"v{current["plan"]["version"]}"'
-        return _stand(console, await client.patch(f"/v1/plans/{id}", None, body, version=tag))
-
-    perform(editing, as_json=json)
+    edits = edits_of(changes)
+    if edits is None:
+        planned: Planned = await client.post(f"/v1/plans/{id}/suggest", None, {"text": " ".join(changes)})
+        return _stand(console, planned["plan"] or await _get(client, id))
+    current = await _get(client, id)
+    body = {"edits": edits}
+    tag = f'"v{current["plan"]["version"]}"'
+    return _stand(console, await client.patch(f"/v1/plans/{id}", None, body, version=tag))
 
 
-@app.command()
-def accept(id: Id, json: Json = False) -> None:
+@commands.command()
+async def accept(client: Client, console: Console, id: Id) -> int:
     """Go on as it is: what the critic still says becomes an assumption and a risk."""
-    _change(id, "accept", lambda: None, json)
+    return await _change(client, console, id, "accept")
 
 
-@app.command()
-def cancel(id: Id, json: Json = False) -> None:
+@commands.command()
+async def cancel(client: Client, console: Console, id: Id) -> int:
     """Give a plan up; one that runs is stopped."""
-    _change(id, "cancel", lambda: None, json)
+    return await _change(client, console, id, "cancel")
 
 
-@app.command()
-def undo(id: Id, json: Json = False) -> None:
+@commands.command()
+async def undo(client: Client, console: Console, id: Id) -> int:
     """Let the version before count again."""
-    _change(id, "undo", lambda: None, json)
+    return await _change(client, console, id, "undo")
 
 
-@app.command()
-def redo(id: Id, json: Json = False) -> None:
+@commands.command()
+async def redo(client: Client, console: Console, id: Id) -> int:
     """Let the version count again that was last undone."""
-    _change(id, "redo", lambda: None, json)
+    return await _change(client, console, id, "redo")
 
 
-@app.command()
-def restore(
-    id: Id, version: Annotated[str, typer.Argument(help="The version, such as v3.")], json: Json = False
-) -> None:
+@commands.command()
+async def restore(
+    client: Client, console: Console, id: Id, version: Annotated[str, Argument("The version, such as v3.")]
+) -> int:
     """Let an earlier version count again; also when the file is broken."""
-    _change(id, "restore", lambda: {"version": _number(version)}, json)
+    return await _change(client, console, id, "restore", {"version": _number(version)})
 
 
-@app.command()
-def history(id: Id, json: Json = False) -> None:
+@commands.command()
+async def history(client: Client, console: Console, id: Id) -> None:
     """List the versions of a plan."""
-
-    async def looking(client: Client, console: Console) -> None:
-        versions: list[PlanVersion] = await client.get(f"/v1/plans/{id}/history")
-        console.result(versions)
-        rows = [
-            [
-                f"v{each['version']}",
-                each["at"][:16].replace("T", " "),
-                each["author"],
-                "✓" if each["approved"] else "",
-                each["reason"],
-            ]
-            for each in versions
+    versions: list[PlanVersion] = await client.get(f"/v1/plans/{id}/history")
+    console.result(versions)
+    rows = [
+        [
+            f"v{each['version']}",
+            each["at"][:16].replace("T", " "),
+            each["author"],
+            "✓" if each["approved"] else "",
+            each["reason"],
         ]
-        console.table(["VERSION", "WHEN", "WHO", "APPROVED", "WHY"], rows, empty="It has no history.")
+        for each in versions
+    ]
+    console.table(["VERSION", "WHEN", "WHO", "APPROVED", "WHY"], rows, empty="It has no history.")
 
-    perform(looking, as_json=json)
 
-
-@app.command()
-def diff(
+@commands.command()
+async def diff(
+    client: Client,
+    console: Console,
     id: Id,
-    first: Annotated[str, typer.Argument(help="A version, such as v3.")],
-    second: Annotated[str, typer.Argument(help="Another one.")],
-    json: Json = False,
+    first: Annotated[str, Argument("A version, such as v3.")],
+    second: Annotated[str, Argument("Another one.")],
 ) -> None:
     """Show what differs between two versions."""
-
-    async def comparing(client: Client, console: Console) -> None:
-        query = {"from": _number(first), "to": _number(second)}
-        found: PlanDiff = await client.get(f"/v1/plans/{id}/diff", **query)
-        console.result(found)
-        show_changes(console, found)
-
-    perform(comparing, as_json=json)
+    query = {"from": _number(first), "to": _number(second)}
+    found: PlanDiff = await client.get(f"/v1/plans/{id}/diff", **query)
+    console.result(found)
+    show_changes(console, found)
 
 
-@app.command("next")
-def next_(id: Id, json: Json = False) -> None:
+@commands.command("next")
+async def next_(client: Client, console: Console, id: Id) -> None:
     """Show the step that can be done next."""
-
-    async def looking(client: Client, console: Console) -> None:
-        step = next_step((await _get(client, id))["plan"])
-        console.result(step if step is not None else {})
-        console.say(
-            "Nothing is left to do." if step is None else f"{step['id']}. {step['title']}\n{step['description']}"
-        )
-
-    perform(looking, as_json=json)
+    step = next_step((await _get(client, id))["plan"])
+    console.result(step if step is not None else {})
+    console.say("Nothing is left to do." if step is None else f"{step['id']}. {step['title']}\n{step['description']}")
 
 
-@app.command("import")
-def import_(
-    source: Annotated[Path, typer.Argument(help="A plan file, a task in XML or Markdown, or a folder of them.")],
+@commands.command("import")
+async def import_(
+    client: Client,
+    console: Console,
+    source: Annotated[Path, Argument("A plan file, a task in XML or Markdown, or a folder of them.")],
     project: Project = None,
-    json: Json = False,
 ) -> None:
     """Keep a plan from a file of any program, with everything in it. Nothing of it runs."""
-
-    async def importing(client: Client, console: Console) -> None:
-        body: dict[str, Any] = {"files": folder_of(source)}
-        if project is not None:
-            body["project"] = project
-        view: PlanView = await client.post("/v1/plans/import", None, body)
-        console.result(view)
-        for warning in view["warnings"]:
-            console.say(f"repaired: {one_line(warning)}", "yellow")
-        show_source(console, view)
-        steps = len(view["plan"]["steps"])
-        console.say(
-            f"Kept {view['plan']['id']}: {one_line(view['plan']['title'])}, {steps} steps, {view['plan']['status']}."
-        )
-
-    perform(importing, as_json=json)
+    body: dict[str, Any] = {"files": folder_of(source)}
+    if project is not None:
+        body["project"] = project
+    view: PlanView = await client.post("/v1/plans/import", None, body)
+    console.result(view)
+    for warning in view["warnings"]:
+        console.say(f"repaired: {one_line(warning)}", "yellow")
+    show_source(console, view)
+    steps = len(view["plan"]["steps"])
+    console.say(
+        f"Kept {view['plan']['id']}: {one_line(view['plan']['title'])}, {steps} steps, {view['plan']['status']}."
+    )
 
 
-@app.command()
-def export(
+@commands.command(has_json=False)
+async def export(
+    client: Client,
+    console: Console,
     id: Id,
-    to: Annotated[Path | None, typer.Argument(help="A folder; without one, standard output.")] = None,
-    format: Annotated[Format, typer.Option(help="For which tool.")] = Format.MARKDOWN,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    to: Annotated[Path | None, Argument("A folder; without one, standard output.")] = None,
+    format: Annotated[Format, Option(help="For which tool.")] = Format.MARKDOWN,
+    force: Annotated[bool, Option("--force", help="Replace files that are there.")] = False,
 ) -> None:
     """Write a plan for another tool: spec-kit, Kiro, task-master, Cappy, a workflow, GitHub issues, Markdown."""
-
-    async def exporting(client: Client, console: Console) -> None:
-        files: dict[str, str] = (await client.get(f"/v1/plans/{id}/export", format=format))["files"]
-        if to is None:
-            sys.stdout.write("\n".join(files.values()))
-            return
-        there = [name for name in files if (to / name).exists()]
-        if there and not force:
-            raise Conflict(f"There is already a file {there[0]!r}.", hint="Give another folder, or --force.")
-        for name, text in files.items():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            (to / name).write_text(text, encoding="utf-8")
-        console.say(f"Wrote {', '.join(files)}.")
-
-    perform(exporting)
+    files: dict[str, str] = (await client.get(f"/v1/plans/{id}/export", format=format))["files"]
+    if to is None:
+        sys.stdout.write("\n".join(files.values()))
+        return
+    there = [name for name in files if (to / name).exists()]
+    if there and not force:
+        raise Conflict(f"There is already a file {there[0]!r}.", hint="Give another folder, or --force.")
+    for name, text in files.items():
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        (to / name).write_text(text, encoding="utf-8")
+    console.say(f"Wrote {', '.join(files)}.")
 
 
 async def _get(client: Client, id: str) -> PlanView:
@@ -424,11 +382,8 @@ def _stand(console: Console, view: PlanView) -> int:
     return code_of(problem)
 
 
-def _change(id: str, verb: str, body: Callable[[], dict[str, Any] | None], as_json: bool) -> None:
-    async def changing(client: Client, console: Console) -> int:
-        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", None, body()))
-
-    perform(changing, as_json=as_json)
+async def _change(client: Client, console: Console, id: str, verb: str, body: dict[str, Any] | None = None) -> int:
+    return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", None, body))
 
 
 def _number(version: str) -> int:
@@ -436,19 +391,3 @@ def _number(version: str) -> int:
     if not digits.isdigit():
         raise Invalid(f"{version!r} is not a version.", hint="Write v3, or 3.")
     return int(digits)
-
-
-def _list(project: str | None, status: PlanStatus | None, limit: int, as_json: bool) -> None:
-    async def listing(client: Client, console: Console) -> None:
-        page: PlanPage = await client.get("/v1/plans", project=project, status=status, limit=limit)
-        console.result(page["items"])
-        rows = [
-            [each["id"], each["status"], f"v{each['version']}", f"{each['done']}/{each['steps']}", each["title"][:60]]
-            for each in page["items"]
-        ]
-        empty = "There is no plan yet. `aule plan new WHAT YOU WANT` makes one."
-        console.table(["ID", "STATUS", "VERSION", "STEPS", "TITLE"], rows, empty=empty)
-        for each in page["unused"]:
-            console.say(f"Not used: {one_line(each['path'])}: {one_line(each['reason'])}", "yellow")
-
-    perform(listing, as_json=as_json)

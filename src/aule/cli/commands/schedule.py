@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from aule.ambient import ambient as real_ambient
-from aule.cli.command import Json, Limit, perform
+from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid
 from aule.contracts.kinds import Missed, Overlap
 from aule.terminal.calls import parsed
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, CommandGroup, Limit, Option
 from aule.terminal.console import Console
 from aule.terminal.follow import conclusion, stay
 from aule.terminal.interrupts import interruptible
@@ -22,55 +20,63 @@ from aule.terminal.language import locale
 if TYPE_CHECKING:
     from aule.terminal.answers import Home, Page, Run, Schedule, ScheduleTimes, ScheduleView
 
-app = typer.Typer(invoke_without_command=True, help="See what runs by itself; add to it, pause, run or remove it.")
+commands = CommandGroup("schedule", help="See what runs by itself; add to it, pause, run or remove it.")
 
 PATH = "/v1/tasks/scheduled"
 _SPAN = re.compile(r"^(\d{1,6})\s*([smhdw])$")
 _SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
-Id = Annotated[str, typer.Argument(help="The schedule.")]
-Every = Annotated[str | None, typer.Option(help="How often: 30m, 2h, 1d.")]
-At = Annotated[str | None, typer.Option(help="Once, at this moment: 2026-12-01T08:00.")]
-Cron = Annotated[str | None, typer.Option(help='A pattern: "0 7 * * 1-5" is 7:00 from Monday to Friday.')]
-Zone = Annotated[str | None, typer.Option("--tz", help="The time zone of the times; this machine's without one.")]
-Inputs = Annotated[
-    list[str] | None, typer.Option("--input", help="For the workflow: name=value; name:=value takes JSON.")
-]
+Id = Annotated[str, Argument("The schedule.")]
+Every = Annotated[str | None, Option(help="How often: 30m, 2h, 1d.")]
+At = Annotated[str | None, Option(help="Once, at this moment: 2026-12-01T08:00.")]
+Cron = Annotated[str | None, Option(help='A pattern: "0 7 * * 1-5" is 7:00 from Monday to Friday.')]
+Zone = Annotated[str | None, Option("--tz", help="The time zone of the times; this machine's without one.")]
+Inputs = Annotated[list[str] | None, Option("--input", help="For the workflow: name=value; name:=value takes JSON.")]
 
 
-@app.callback()
-def default(context: typer.Context, json: Json = False) -> None:
-    """See what runs by itself; add to it, pause, run or remove it."""
-    if context.invoked_subcommand is None:
-        _list(None, 50, json)
-
-
-@app.command("list")
-def list_(
-    project: Annotated[str | None, typer.Option(help="Only those of this project.")] = None,
+@commands.default
+@commands.command("list")
+async def list_(
+    client: Client,
+    console: Console,
+    project: Annotated[str | None, Option(help="Only those of this project.")] = None,
     limit: Limit = 50,
-    json: Json = False,
 ) -> None:
     """List schedules, the newest first."""
-    _list(project, limit, json)
+    page: Page[ScheduleView] = await client.get(PATH, project=project, limit=limit)
+    console.result(page["items"])
+    rows = [
+        [
+            view["schedule"]["id"],
+            "paused" if view["schedule"]["paused"] else _minute(view["next_at"]) if view["next_at"] else "over",
+            (view["why_not"] or "ran") if view["last_at"] else "",
+            view["schedule"]["created_by"],
+            (view["schedule"]["title"] or _task(view["schedule"]))[:50],
+        ]
+        for view in page["items"]
+    ]
+    empty = 'Nothing runs by itself yet. Try: aule schedule add "what is new in my notes?" --cron "0 7 * * 1-5"'
+    console.table(["ID", "DUE", "LAST", "BY", "WHAT"], rows, empty=empty)
 
 
-@app.command()
-def add(  # noqa: PLR0913 (a command line's options are its parameters)
-    words: Annotated[list[str] | None, typer.Argument(help="What the agent is asked each time.")] = None,
+@commands.command()
+async def add(  # noqa: PLR0913 (a command line's options are its parameters)
+    client: Client,
+    console: Console,
+    ambient: Ambient,
+    words: Annotated[list[str] | None, Argument("What the agent is asked each time.")] = None,
     every: Every = None,
     at: At = None,
     cron: Cron = None,
     tz: Zone = None,
-    title: Annotated[str, typer.Option(help="What it is called.")] = "",
-    agent: Annotated[str | None, typer.Option(help="Who is asked.")] = None,
-    workflow: Annotated[str | None, typer.Option(help="Run this workflow instead of asking.")] = None,
+    title: Annotated[str, Option(help="What it is called.")] = "",
+    agent: Annotated[str | None, Option(help="Who is asked.")] = None,
+    workflow: Annotated[str | None, Option(help="Run this workflow instead of asking.")] = None,
     input: Inputs = None,
-    heartbeat: Annotated[bool, typer.Option("--heartbeat", help="Go through the project's HEARTBEAT.md.")] = False,
-    project: Annotated[str, typer.Option(help="Where it works.")] = "home",
-    missed: Annotated[Missed, typer.Option(help="What becomes of times when the system was off.")] = Missed.ONCE,
-    overlap: Annotated[Overlap, typer.Option(help="When the run before is still under way.")] = Overlap.SKIP,
-    json: Json = False,
+    heartbeat: Annotated[bool, Option("--heartbeat", help="Go through the project's HEARTBEAT.md.")] = False,
+    project: Annotated[str, Option(help="Where it works.")] = "home",
+    missed: Annotated[Missed, Option(help="What becomes of times when the system was off.")] = Missed.ONCE,
+    overlap: Annotated[Overlap, Option(help="When the run before is still under way.")] = Overlap.SKIP,
 ) -> None:
     """Have an agent asked, or a workflow run, at certain times. The server has to be up when they come."""
     body: dict[str, Any] = {
@@ -82,87 +88,72 @@ def add(  # noqa: PLR0913 (a command line's options are its parameters)
         "project": project,
         "at": at,
         "cron": cron,
-        "timezone": tz or real_ambient().clock.zone(),
+        "timezone": tz or ambient.clock.zone(),
         "missed": missed,
         "overlap": overlap,
+        "interval_s": None if every is None else seconds_of(every),
+        "inputs": parsed(input or [], {}),
     }
-
-    async def adding(client: Client, console: Console) -> None:
-        body["interval_s"] = None if every is None else seconds_of(every)
-        body["inputs"] = parsed(input or [], {})
-        view: ScheduleView = await client.post(PATH, None, body)
-        console.result(view)
-        console.say(f"Added {view['schedule']['id']}.")
-        await _say_times(client, console, view["schedule"])
-
-    perform(adding, as_json=json)
+    view: ScheduleView = await client.post(PATH, None, body)
+    console.result(view)
+    console.say(f"Added {view['schedule']['id']}.")
+    await _say_times(client, console, view["schedule"])
 
 
-@app.command()
-def show(id: Id, json: Json = False) -> None:
+@commands.command()
+async def show(client: Client, console: Console, id: Id) -> None:
     """Show a schedule and its next times."""
-
-    async def showing(client: Client, console: Console) -> None:
-        view: ScheduleView = await client.get(f"{PATH}/{id}")
-        console.result(view)
-        schedule = view["schedule"]
-        console.say(schedule["title"] or schedule["id"], "bold")
-        console.say(_task(schedule))
-        made = "an agent" if schedule["created_by"] == "agent" else "you"
-        console.say(
-            f"in {schedule['project']}, made by {made}, missed: {schedule['missed']}, overlap: {schedule['overlap']}",
-            "dim",
-        )
-        if view["last_at"] is not None:
-            came = view["last_run"] or f"nothing began ({view['why_not']})"
-            console.say(f"Last: {_minute(view['last_at'])}, {came}", "dim")
-        if schedule["paused"]:
-            console.say("Paused.")
-        else:
-            await _say_times(client, console, schedule)
-
-    perform(showing, as_json=json)
+    view: ScheduleView = await client.get(f"{PATH}/{id}")
+    console.result(view)
+    schedule = view["schedule"]
+    console.say(schedule["title"] or schedule["id"], "bold")
+    console.say(_task(schedule))
+    made = "an agent" if schedule["created_by"] == "agent" else "you"
+    console.say(
+        f"in {schedule['project']}, made by {made}, missed: {schedule['missed']}, overlap: {schedule['overlap']}",
+        "dim",
+    )
+    if view["last_at"] is not None:
+        came = view["last_run"] or f"nothing began ({view['why_not']})"
+        console.say(f"Last: {_minute(view['last_at'])}, {came}", "dim")
+    if schedule["paused"]:
+        console.say("Paused.")
+    else:
+        await _say_times(client, console, schedule)
 
 
-@app.command()
-def pause(id: Id, json: Json = False) -> None:
+@commands.command()
+async def pause(client: Client, console: Console, id: Id) -> None:
     """Let a schedule rest."""
-    _set(id, "pause", json)
+    await _set(client, console, id, "pause")
 
 
-@app.command()
-def resume(id: Id, json: Json = False) -> None:
+@commands.command()
+async def resume(client: Client, console: Console, id: Id) -> None:
     """Let a schedule go on."""
-    _set(id, "resume", json)
+    await _set(client, console, id, "resume")
 
 
-@app.command()
-def run(
+@commands.command()
+async def run(
+    client: Client,
+    console: Console,
     id: Id,
-    timeout: Annotated[float | None, typer.Option(min=0.1, help="Stop watching after so many seconds.")] = None,
-    json: Json = False,
-) -> None:
+    timeout: Annotated[float | None, Option(min=0.1, help="Stop watching after so many seconds.")] = None,
+) -> int:
     """Run now what the schedule runs, and watch it; its times stay as they are."""
-
-    async def running(client: Client, console: Console) -> int:
-        home: Home = await client.get("/v1/home")
-        began: Run = await client.post(f"{PATH}/{id}/run")
-        following = stay(client, console, run=began["id"], since=home["cursor"], session=None)
-        return conclusion(console, await interruptible(following, seconds=timeout), schedule=id)
-
-    perform(running, as_json=json)
+    home: Home = await client.get("/v1/home")
+    began: Run = await client.post(f"{PATH}/{id}/run")
+    following = stay(client, console, run=began["id"], since=home["cursor"], session=None)
+    return conclusion(console, await interruptible(following, seconds=timeout), schedule=id)
 
 
-@app.command()
-def remove(id: Id, json: Json = False) -> None:
+@commands.command()
+async def remove(client: Client, console: Console, id: Id) -> None:
     """Remove a schedule. What it has started goes on."""
-
-    async def removing(client: Client, console: Console) -> None:
-        removed = await client.remove(f"{PATH}/{id}")
-        console.result(removed)
-        say_removed(console, f"Removed {id}.", removed)
-
-    perform(removing, as_json=json)
+    removed = await client.remove(f"{PATH}/{id}")
+    console.result(removed)
+    say_removed(console, f"Removed {id}.", removed)
 
 
 def seconds_of(span: str) -> int:
@@ -173,34 +164,11 @@ def seconds_of(span: str) -> int:
     return int(match[1]) * _SECONDS[match[2]]
 
 
-def _set(id: str, verb: str, as_json: bool) -> None:
-    async def setting(client: Client, console: Console) -> None:
-        view: ScheduleView = await client.post(f"{PATH}/{id}/{verb}")
-        console.result(view)
-        due = "" if view["next_at"] is None else f", due {_minute(view['next_at'])}"
-        console.say(f"{id} {'rests' if view['schedule']['paused'] else 'goes on'}{due}.")
-
-    perform(setting, as_json=as_json)
-
-
-def _list(project: str | None, limit: int, as_json: bool) -> None:
-    async def listing(client: Client, console: Console) -> None:
-        page: Page[ScheduleView] = await client.get(PATH, project=project, limit=limit)
-        console.result(page["items"])
-        rows = [
-            [
-                view["schedule"]["id"],
-                "paused" if view["schedule"]["paused"] else _minute(view["next_at"]) if view["next_at"] else "over",
-                (view["why_not"] or "ran") if view["last_at"] else "",
-                view["schedule"]["created_by"],
-                (view["schedule"]["title"] or _task(view["schedule"]))[:50],
-            ]
-            for view in page["items"]
-        ]
-        empty = 'Nothing runs by itself yet. Try: aule schedule add "what is new in my notes?" --cron "0 7 * * 1-5"'
-        console.table(["ID", "DUE", "LAST", "BY", "WHAT"], rows, empty=empty)
-
-    perform(listing, as_json=as_json)
+async def _set(client: Client, console: Console, id: str, verb: str) -> None:
+    view: ScheduleView = await client.post(f"{PATH}/{id}/{verb}")
+    console.result(view)
+    due = "" if view["next_at"] is None else f", due {_minute(view['next_at'])}"
+    console.say(f"{id} {'rests' if view['schedule']['paused'] else 'goes on'}{due}.")
 
 
 async def _say_times(client: Client, console: Console, schedule: Schedule) -> None:

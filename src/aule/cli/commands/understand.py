@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json as documents
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from aule.cli.command import Json, perform
 from aule.contracts.errors import Invalid, NotFound
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, Option, command
 from aule.terminal.console import Console
 from aule.terminal.language import locale_of
 from aule.text.messages import Messages
@@ -18,40 +15,35 @@ from aule.text.messages import Messages
 if TYPE_CHECKING:
     from aule.terminal.answers import AppInfo, LearnedSentence, Understood, UnderstoodCall, UnderstoodValue
 
-app = typer.Typer()
-
 _say = Messages("aule.cli.commands", "understand.toml").say
 
 
-@app.command()
-def understand(
-    words: Annotated[list[str] | None, typer.Argument(help="What somebody would say.")] = None,
-    app: Annotated[str | None, typer.Option(help="As if this app were open, by its id.")] = None,
-    after: Annotated[str | None, typer.Option(metavar="CONVERSATION", help="As if said in this conversation.")] = None,
-    learned: Annotated[bool, typer.Option("--learned", help="List the sentences you let this machine keep.")] = False,
-    forget: Annotated[str | None, typer.Option(metavar="SENTENCE", help="Remove one of them.")] = None,
-    json: Json = False,
+@command()
+async def understand(  # noqa: PLR0913 (a command line's options are its parameters)
+    client: Client,
+    console: Console,
+    words: Annotated[list[str] | None, Argument("What somebody would say.")] = None,
+    app: Annotated[str | None, Option(help="As if this app were open, by its id.")] = None,
+    after: Annotated[str | None, Option(metavar="CONVERSATION", help="As if said in this conversation.")] = None,
+    learned: Annotated[bool, Option("--learned", help="List the sentences you let this machine keep.")] = False,
+    forget: Annotated[str | None, Option(metavar="SENTENCE", help="Remove one of them.")] = None,
 ) -> None:
     """See how words are understood without a model. Nothing is done, and nothing is recorded."""
     said = " ".join(words or []).strip()
     locale = locale_of(said or forget or "")
     if learned or forget is not None:
-        perform(partial(_learned, forget, locale), as_json=json)
+        await _show_learned(client, console, forget, locale)
         return
-
-    async def understanding(client: Client, console: Console) -> None:
-        if not said:
-            raise Invalid(_say("no_words", locale), hint=_say("no_words_hint", locale))
-        agent = None if app is None else await _agent_of(client, app, locale)
-        body: dict[str, Any] = {"words": said, "agent": agent, "conversation_id": after, "locale": locale}
-        found: Understood = await client.post("/v1/understand", None, body)
-        console.result(found)
-        _show(console, found, locale)
-
-    perform(understanding, as_json=json)
+    if not said:
+        raise Invalid(_say("no_words", locale), hint=_say("no_words_hint", locale))
+    agent = None if app is None else await _agent_of(client, app, locale)
+    body: dict[str, Any] = {"words": said, "agent": agent, "conversation_id": after, "locale": locale}
+    found: Understood = await client.post("/v1/understand", None, body)
+    console.result(found)
+    _show(console, found, locale)
 
 
-async def _learned(forget: str | None, locale: str, client: Client, console: Console) -> None:
+async def _show_learned(client: Client, console: Console, forget: str | None, locale: str) -> None:
     """Show the sentences that were kept, or remove one."""
     if forget is not None:
         gone: LearnedSentence = await client.delete("/v1/understand/learned", said=forget)

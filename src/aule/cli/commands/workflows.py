@@ -8,13 +8,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.terminal.calls import data_in_words, parsed
 from aule.terminal.changes import say_removed
 from aule.terminal.client import Client
+from aule.terminal.commands import Argument, CommandGroup, Limit, Option
 from aule.terminal.console import Console
 from aule.terminal.exits import ExitCode, Reported
 from aule.terminal.follow import conclusion, stay
@@ -33,10 +31,10 @@ if TYPE_CHECKING:
         WorkflowView,
     )
 
-app = typer.Typer(invoke_without_command=True, help="Keep workflows: check, import, export and run them.")
+commands = CommandGroup("workflows", help="Keep workflows: check, import, export and run them.")
 
-Id = Annotated[str, typer.Argument(help="The workflow.")]
-File = Annotated[Path, typer.Argument(help="A document in YAML or JSON; - is standard input.")]
+Id = Annotated[str, Argument("The workflow.")]
+File = Annotated[Path, Argument("A document in YAML or JSON; - is standard input.")]
 
 
 class Format(StrEnum):
@@ -46,156 +44,144 @@ class Format(StrEnum):
     JSON = "json"
 
 
-Inputs = Annotated[list[str] | None, typer.Option(help="name=value; name:=value takes JSON. May be given often.")]
-Project = Annotated[str | None, typer.Option(help="Work in this project.")]
+Inputs = Annotated[list[str] | None, Option(help="name=value; name:=value takes JSON. May be given often.")]
+Project = Annotated[str | None, Option(help="Work in this project.")]
 
 
-@app.callback()
-def default(context: typer.Context, json: Json = False) -> None:
-    """Keep workflows: check, import, export and run them."""
-    if context.invoked_subcommand is None:
-        _list(50, None, json)
-
-
-@app.command("list")
-def list_(
-    project: Annotated[str | None, typer.Option(help="Only those this project can use.")] = None,
+@commands.default
+@commands.command("list")
+async def list_(
+    client: Client,
+    console: Console,
+    project: Annotated[str | None, Option(help="Only those this project can use.")] = None,
     limit: Limit = 50,
-    json: Json = False,
 ) -> None:
     """List workflows, the one changed last first."""
-    _list(limit, project, json)
+    page: Page[WorkflowSummary] = await client.get("/v1/workflows", limit=limit, project=project)
+    console.result(page["items"])
+    rows = [
+        [
+            each["workflow"]["id"],
+            str(each["steps"]),
+            each["last_run"]["status"] if each["last_run"] is not None else "–",
+            each["workflow"]["updated_at"][:16].replace("T", " "),
+            each["workflow"]["title"][:60],
+        ]
+        for each in page["items"]
+    ]
+    empty = "There is no workflow yet. `aule workflows import FILE` keeps one."
+    console.table(["ID", "STEPS", "LAST RUN", "CHANGED", "TITLE"], rows, empty=empty)
 
 
-@app.command()
-def show(id: Id, json: Json = False) -> None:
+@commands.command()
+async def show(client: Client, console: Console, id: Id) -> None:
     """Print a workflow as a document, and what running it would do."""
-
-    async def showing(client: Client, console: Console) -> None:
-        workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
-        console.result(workflow)
-        console.say((await client.text(f"/v1/workflows/{id}/document")).rstrip("\n"))
-        allowed: dict[str, int] = (await client.get(f"/v1/workflows/{id}/preview"))["envelope"]["calls"]
-        calls = ", ".join(f"{name} × {count}" for name, count in allowed.items())
-        console.say(f"Version {workflow['version']}. Asks before: {calls or 'nothing'}.", "dim")
-        if workflow["last_run"] is not None:
-            run = workflow["last_run"]["run"]
-            console.say(f"Last run: {run['status']} (`aule runs show {run['id']}`).", "dim")
-
-    perform(showing, as_json=json)
+    workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
+    console.result(workflow)
+    console.say((await client.text(f"/v1/workflows/{id}/document")).rstrip("\n"))
+    allowed: dict[str, int] = (await client.get(f"/v1/workflows/{id}/preview"))["envelope"]["calls"]
+    calls = ", ".join(f"{name} × {count}" for name, count in allowed.items())
+    console.say(f"Version {workflow['version']}. Asks before: {calls or 'nothing'}.", "dim")
+    if workflow["last_run"] is not None:
+        run = workflow["last_run"]["run"]
+        console.say(f"Last run: {run['status']} (`aule runs show {run['id']}`).", "dim")
 
 
-@app.command()
-def check(file: File, json: Json = False) -> None:
+@commands.command()
+async def check(client: Client, console: Console, file: File) -> int:
     """Check a document completely. Nothing is kept and nothing runs."""
-
-    async def checking(client: Client, console: Console) -> int:
-        checked: WorkflowCheck = await client.write("/v1/workflows/check", None, _read(file))
-        console.result(checked)
-        for finding in checked["findings"]:
-            place = f"{file}:{finding['line']}:{finding['column']}" if finding["line"] is not None else str(file)
-            console.say(f"{place}: {finding['message']} ({finding['code']})", "yellow" if checked["ok"] else "red")
-            if finding["hint"]:
-                console.say(f"  {finding['hint']}", "dim")
-        if checked["ok"] and checked["workflow"] is not None:
-            console.say(f"{checked['workflow']['id']} is sound: {len(checked['workflow']['graph']['nodes'])} steps.")
-        return ExitCode.OK if checked["ok"] else ExitCode.USAGE
-
-    perform(checking, as_json=json)
+    checked: WorkflowCheck = await client.write("/v1/workflows/check", None, _read(file))
+    console.result(checked)
+    for finding in checked["findings"]:
+        place = f"{file}:{finding['line']}:{finding['column']}" if finding["line"] is not None else str(file)
+        console.say(f"{place}: {finding['message']} ({finding['code']})", "yellow" if checked["ok"] else "red")
+        if finding["hint"]:
+            console.say(f"  {finding['hint']}", "dim")
+    if checked["ok"] and checked["workflow"] is not None:
+        console.say(f"{checked['workflow']['id']} is sound: {len(checked['workflow']['graph']['nodes'])} steps.")
+    return ExitCode.OK if checked["ok"] else ExitCode.USAGE
 
 
-@app.command("import")
-def import_(
+@commands.command("import")
+async def import_(
+    client: Client,
+    console: Console,
     file: File,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a workflow with the same id.")] = False,
-    json: Json = False,
+    replace: Annotated[bool, Option("--replace", help="Replace a workflow with the same id.")] = False,
 ) -> None:
     """Keep a workflow from a document. It is checked completely; nothing of it runs."""
-
-    async def importing(client: Client, console: Console) -> None:
-        text = _read(file)
-        try:
-            kept: Workflow = await client.write("/v1/workflows", None, text)
-        except Reported as error:
-            if not replace or error.report["code"] != "workflow_exists":
-                raise
-            checked: WorkflowCheck = await client.write("/v1/workflows/check", None, text)
-            id = checked["workflow"]["id"] if checked["workflow"] is not None else ""
-            current: WorkflowView = await client.get(f"/v1/workflows/{id}")
-            kept = await client.write(f"/v1/workflows/{id}", None, text, version=f'"v{current["version"]}"')
-        console.result(kept)
-        console.say(f"Kept {kept['id']}, version {kept['version']}. `aule workflows run {kept['id']}` runs it.")
-
-    perform(importing, as_json=json)
+    text = _read(file)
+    try:
+        kept: Workflow = await client.write("/v1/workflows", None, text)
+    except Reported as error:
+        if not replace or error.report["code"] != "workflow_exists":
+            raise
+        checked: WorkflowCheck = await client.write("/v1/workflows/check", None, text)
+        id = checked["workflow"]["id"] if checked["workflow"] is not None else ""
+        current: WorkflowView = await client.get(f"/v1/workflows/{id}")
+        kept = await client.write(f"/v1/workflows/{id}", None, text, version=f'"v{current["version"]}"')
+    console.result(kept)
+    console.say(f"Kept {kept['id']}, version {kept['version']}. `aule workflows run {kept['id']}` runs it.")
 
 
-@app.command()
-def export(
+@commands.command(has_json=False)
+async def export(
+    client: Client,
+    console: Console,
     id: Id,
-    to: Annotated[Path | None, typer.Argument(help="A file or folder; without one, standard output.")] = None,
-    format: Annotated[Format, typer.Option(help="How it is written.")] = Format.YAML,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    to: Annotated[Path | None, Argument("A file or folder; without one, standard output.")] = None,
+    format: Annotated[Format, Option(help="How it is written.")] = Format.YAML,
+    force: Annotated[bool, Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a workflow as a document, the same keys in the same order every time."""
-
-    async def exporting(client: Client, console: Console) -> None:
-        text = await client.text(f"/v1/workflows/{id}/document", format=format)
-        if to is None:
-            sys.stdout.write(text)
-            return
-        file = to / f"{id}.{format}" if to.is_dir() else to
-        if file.exists() and not force:
-            raise Conflict(f"There is already a file {str(file)!r}.", hint="Give another name, or --force.")
-        file.write_text(text, encoding="utf-8")
-        console.say(f"Wrote {file}.")
-
-    perform(exporting)
+    text = await client.text(f"/v1/workflows/{id}/document", format=format)
+    if to is None:
+        sys.stdout.write(text)
+        return
+    file = to / f"{id}.{format}" if to.is_dir() else to
+    if file.exists() and not force:
+        raise Conflict(f"There is already a file {str(file)!r}.", hint="Give another name, or --force.")
+    file.write_text(text, encoding="utf-8")
+    console.say(f"Wrote {file}.")
 
 
-@app.command()
-def delete(id: Id, json: Json = False) -> None:
+@commands.command()
+async def delete(client: Client, console: Console, id: Id) -> None:
     """Delete a workflow. Its runs stay."""
-
-    async def deleting(client: Client, console: Console) -> None:
-        removed = await client.remove(f"/v1/workflows/{id}")
-        console.result(removed)
-        say_removed(console, f"Deleted {id}.", removed)
-
-    perform(deleting, as_json=json)
+    removed = await client.remove(f"/v1/workflows/{id}")
+    console.result(removed)
+    say_removed(console, f"Deleted {id}.", removed)
 
 
-@app.command()
-def run(
+@commands.command()
+async def run(  # noqa: PLR0913 (a command line's options are its parameters)
+    client: Client,
+    console: Console,
     id: Id,
     input: Inputs = None,
-    inputs: Annotated[Path | None, typer.Option(help="A file with all inputs, in YAML or JSON.")] = None,
+    inputs: Annotated[Path | None, Option(help="A file with all inputs, in YAML or JSON.")] = None,
     project: Project = None,
-    approve: Annotated[bool, typer.Option("--approve", help="Allow exactly what its preview lists.")] = False,
-    json: Json = False,
-) -> None:
+    approve: Annotated[bool, Option("--approve", help="Allow exactly what its preview lists.")] = False,
+) -> int:
     """Run a workflow and watch it, until it ends or waits for you.
 
     On a terminal, what needs you is shown and asked at once. In a pipe or with --json nothing is ever asked: the
     command ends with exit code 4 and names what waits.
     """
-
-    async def running(client: Client, console: Console) -> int:
-        workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
-        body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
-        if project is not None:
-            body["project"] = project
-        if approve:
-            preview: WorkflowPreview = await client.get(f"/v1/workflows/{id}/preview")
-            body["approve"] = preview["content_hash"]
-        since = (await client.get("/v1/home"))["cursor"]
-        begun: Run = await client.post(f"/v1/workflows/{id}/run", None, body)
-        story = await interruptible(stay(client, console, run=begun["id"], since=since, session=begun["session_id"]))
-        graph: RunGraph = await client.get(f"/v1/runs/{begun['id']}/graph")
-        if story.status.is_final and graph["output"] is not None:
-            console.say(data_in_words(graph["output"]))
-        return conclusion(console, story, output=graph["output"])
-
-    perform(running, as_json=json)
+    workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
+    body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
+    if project is not None:
+        body["project"] = project
+    if approve:
+        preview: WorkflowPreview = await client.get(f"/v1/workflows/{id}/preview")
+        body["approve"] = preview["content_hash"]
+    since = (await client.get("/v1/home"))["cursor"]
+    begun: Run = await client.post(f"/v1/workflows/{id}/run", None, body)
+    story = await interruptible(stay(client, console, run=begun["id"], since=since, session=begun["session_id"]))
+    graph: RunGraph = await client.get(f"/v1/runs/{begun['id']}/graph")
+    if story.status.is_final and graph["output"] is not None:
+        console.say(data_in_words(graph["output"]))
+    return conclusion(console, story, output=graph["output"])
 
 
 def _given(workflow: Workflow, words: list[str], file: Path | None) -> dict[str, Any]:
@@ -233,23 +219,3 @@ def _read(file: Path) -> str:
         raise NotFound(f"There is no file {str(file)!r}.", hint="Check its name and folder.") from None
     except UnicodeDecodeError:
         raise Invalid(f"{str(file)!r} is not UTF-8.", hint="Save it as UTF-8.") from None
-
-
-def _list(limit: int, project: str | None, as_json: bool) -> None:
-    async def listing(client: Client, console: Console) -> None:
-        page: Page[WorkflowSummary] = await client.get("/v1/workflows", limit=limit, project=project)
-        console.result(page["items"])
-        rows = [
-            [
-                each["workflow"]["id"],
-                str(each["steps"]),
-                each["last_run"]["status"] if each["last_run"] is not None else "–",
-                each["workflow"]["updated_at"][:16].replace("T", " "),
-                each["workflow"]["title"][:60],
-            ]
-            for each in page["items"]
-        ]
-        empty = "There is no workflow yet. `aule workflows import FILE` keeps one."
-        console.table(["ID", "STEPS", "LAST RUN", "CHANGED", "TITLE"], rows, empty=empty)
-
-    perform(listing, as_json=as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import stat
@@ -12,9 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
-
-from aule.cli.command import Json, conclude
 from aule.cli.connection import connect
 from aule.contracts.errors import AppUnavailable, AuleError
 from aule.contracts.views import Home as Desktop
@@ -30,10 +28,10 @@ from aule.stores.log.marker import Marker
 from aule.stores.schema import Standing
 from aule.stores.sqlite import schema as sqlite_schema
 from aule.terminal.client import Client
+from aule.terminal.commands import Option, command
 from aule.terminal.console import Console
 from aule.terminal.exits import ExitCode
 
-app = typer.Typer()
 MARKS = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
 
 
@@ -47,40 +45,36 @@ class Check:
     hint: str | None = None
 
 
-@app.command()
-def doctor(
+@command()
+async def doctor(
+    console: Console,
     attack: Annotated[
-        bool, typer.Option("--attack", help="Attack the walls around agents for real, and say what held.")
+        bool, Option("--attack", help="Attack the walls around agents for real, and say what held.")
     ] = False,
-    json: Json = False,
-) -> None:
+) -> int:
     """Check the data directory, its locks and permissions, the database, the sandbox and the model providers.
 
     The sandbox is proved by attacking it: a few quick attacks each time, all of them with --attack. With --attack
     nothing else is looked at, and exit code 1 says that something did not hold.
     """
     if attack:
-        conclude(_attacking, as_json=json)
-        return
-
-    async def examining(console: Console) -> int:
-        home = Home.from_environment()
-        checks = [_careful(name, look, home) for name, look in LOCAL.items()]
-        checks.append(await _box())
-        try:
-            async with connect() as client:
-                checks += await _system(client)
-        except AuleError as error:
-            checks.append(_failed("system", error))
-        console.result([{name: getattr(check, name) for name in Check.__slots__} for check in checks])
-        for check in checks:
-            mark, style = MARKS[check.status]
-            console.say(f"{mark} {check.name:<14} {check.detail}", style)
-            if check.hint and check.status != "ok":
-                console.say(f"  {'':<14} {check.hint}", "dim")
-        return ExitCode.FAILED if any(check.status == "fail" for check in checks) else ExitCode.OK
-
-    conclude(examining, as_json=json)
+        return await _attacking(console)
+    home = Home.from_environment()
+    checks = [_careful(name, look, home) for name, look in LOCAL.items()]
+    checks.append(await _box())
+    checks.append(await _readers())
+    try:
+        async with connect() as client:
+            checks += await _system(client)
+    except AuleError as error:
+        checks.append(_failed("system", error))
+    console.result([{name: getattr(check, name) for name in Check.__slots__} for check in checks])
+    for check in checks:
+        mark, style = MARKS[check.status]
+        console.say(f"{mark} {check.name:<14} {check.detail}", style)
+        if check.hint and check.status != "ok":
+            console.say(f"  {'':<14} {check.hint}", "dim")
+    return ExitCode.FAILED if any(check.status == "fail" for check in checks) else ExitCode.OK
 
 
 def _python(home: Home) -> Check:
@@ -195,8 +189,20 @@ async def _box() -> Check:
     return Check("sandbox", "ok", detail, seen.hint)
 
 
+async def _readers() -> Check:
+    """Inside which walls files of strangers are read."""
+    from aule.sandbox.box import Level  # loads what runs commands
+    from aule.sandbox.limited.child import limited_level
+
+    level = await asyncio.to_thread(limited_level)
+    if level is Level.NONE:
+        hint = "Install bubblewrap, or use a kernel with landlock: then a file that breaks its reader reaches nothing."
+        return Check("documents", "warn", "read apart, within limits of memory and time; no walls around that", hint)
+    return Check("documents", "ok", f"read apart, within limits of memory and time, inside {level}")
+
+
 async def _attacking(console: Console) -> int:
-    from aule.cli.commands.doctor_attacks import attack_all  # loads what runs commands and reads the web
+    from aule.cli.commands.doctor.attacks import attack_all  # loads what runs commands and reads the web
 
     proofs = await attack_all()
     broken = [proof for proof in proofs if not proof.held]

@@ -1,0 +1,1 @@
+"""`aule doctor`: checks of the installation, and attacks on its walls."""
