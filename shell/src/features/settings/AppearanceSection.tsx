@@ -1,8 +1,7 @@
 import type { Settings } from "@/api";
-import { PURPOSES } from "@/catalog";
 import { LOCALE_NAMES, LOCALES, useT } from "@/i18n";
 import { Trouble } from "@/stage";
-import { Card, Field, Select } from "@/ui";
+import { Card, Field, PURPOSES, Select } from "@/ui";
 import { DockCard } from "./DockCard";
 import { TextSetting } from "./TextSetting";
 import { useEdit } from "./useEdit";

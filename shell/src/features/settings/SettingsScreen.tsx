@@ -12,6 +12,7 @@ import { SaveMark } from "./SaveMark";
 import { SecretsSection } from "./SecretsSection";
 import { SectionList } from "./SectionList";
 import { SECTIONS, type SettingsSection } from "./sections";
+import { TokensSection } from "./TokensSection";
 import { WebSection } from "./WebSection";
 
 const CONTENT: Readonly<Record<SettingsSection["id"], () => React.ReactNode>> = {
@@ -21,6 +22,7 @@ const CONTENT: Readonly<Record<SettingsSection["id"], () => React.ReactNode>> = 
   appearance: AppearanceSection,
   web: WebSection,
   secrets: SecretsSection,
+  tokens: TokensSection,
   about: AboutSection,
 };
 

@@ -1,6 +1,7 @@
 import { Settings } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "settings.title",
   dock: { group: "system", order: 90, briefKey: "settings.brief" },
   letter: "s",
-  component: lazy(() => import("./SettingsScreen").then((module) => ({ default: module.SettingsScreen }))),
+  component: lazy(() => withWords("settings", import("./SettingsScreen")).then((module) => ({ default: module.SettingsScreen }))),
 };

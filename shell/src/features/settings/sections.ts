@@ -1,11 +1,11 @@
 /** The sections of the settings, in the order of their list. */
 
-import { Cpu, Gauge, Globe, Info, KeyRound, type LucideIcon, Palette, Plug } from "lucide-react";
+import { Cpu, Gauge, Globe, Info, KeyRound, type LucideIcon, Palette, Plug, Ticket } from "lucide-react";
 
 import type { PlainKey } from "@/i18n";
 
 export interface SettingsSection {
-  readonly id: "providers" | "models" | "budgets" | "appearance" | "web" | "secrets" | "about";
+  readonly id: "providers" | "models" | "budgets" | "appearance" | "web" | "secrets" | "tokens" | "about";
   readonly icon: LucideIcon;
   readonly labelKey: PlainKey;
 }
@@ -17,5 +17,6 @@ export const SECTIONS: readonly SettingsSection[] = [
   { id: "appearance", icon: Palette, labelKey: "settings.appearance" },
   { id: "web", icon: Globe, labelKey: "settings.web" },
   { id: "secrets", icon: KeyRound, labelKey: "settings.secrets" },
+  { id: "tokens", icon: Ticket, labelKey: "settings.tokens" },
   { id: "about", icon: Info, labelKey: "settings.about" },
 ];

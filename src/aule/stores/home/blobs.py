@@ -26,6 +26,9 @@ from aule.text.media import HEAD
 
 _SHA = re.compile(r"[0-9a-f]{64}")
 _WAITING = ".incoming"
+_ASIDE = ".aside"
+FRESH_S = 3_600.0
+"""Seconds for which a content that was put stays whatever names it."""
 MOST_LASTING = 10_000
 """How many contents are remembered as being on the disk for good; any other is flushed once more."""
 
@@ -63,6 +66,9 @@ class Incoming:
 class Blobs:
     """A folder of contents, each in the file `ab/cdef…` that its sha256 names."""
 
+    is_shared = False
+    """Whether other machines keep their contents in the same place."""
+
     def __init__(self, path: Path) -> None:
         self._path = path
         self._sound: dict[str, Fingerprint] = {}
@@ -77,7 +83,7 @@ class Blobs:
         sha = bytes_hash(content)
         path = self.path(sha)
         with _told():
-            if not _same(path, content):
+            if not (_same(path, content) and _is_touched(path)):
                 if not path.parent.is_dir():
                     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     self._folders.discard(path.parent.name)
@@ -105,7 +111,7 @@ class Blobs:
                 sha = bytes_hash(content)
                 shas.append(sha)
                 path = self.path(sha)
-                if not _is_there(path, len(content)):
+                if not (_is_there(path, len(content)) and _is_touched(path)):
                     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     write_unsynced(path, content)
                     is_new = True
@@ -134,8 +140,48 @@ class Blobs:
         finally:
             temporary.unlink(missing_ok=True)
 
+    def set_aside(self, sha: str, now: float) -> bool:
+        """Put a content where nobody finds it, until it is dropped or put back; not one that was put in the last hour.
+
+        Whoever puts the same content meanwhile makes it anew.
+        """
+        path, aside = self.path(sha), self._path / _ASIDE / sha
+        aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            os.replace(path, aside)
+        except FileNotFoundError:
+            return False
+        # Looked at only now: somebody who put it before the move touched it, and after the move makes another file.
+        if aside.stat().st_mtime > now - FRESH_S:
+            self._put_back(aside)
+            return False
+        self._lasting.discard(sha)
+        self._sound.pop(sha, None)
+        return True
+
+    def drop_aside(self, sha: str) -> int:
+        """Remove a content that was set aside, for good; return its size in bytes."""
+        aside = self._path / _ASIDE / sha
+        size = aside.stat().st_size
+        aside.unlink()
+        return size
+
+    def put_back_all(self) -> None:
+        """Put every content back that was set aside, by this process or one that was killed."""
+        with suppress(FileNotFoundError):
+            for aside in (self._path / _ASIDE).iterdir():
+                self._put_back(aside)
+
+    def _put_back(self, aside: Path) -> None:
+        path = self.path(aside.name)
+        if path.exists():
+            aside.unlink(missing_ok=True)
+        else:
+            os.replace(aside, path)
+
     def sweep(self) -> None:
-        """Clear away contents that were on their way in when the process was killed."""
+        """Clear away contents that were on their way in when the process was killed, and put back what was aside."""
+        self.put_back_all()
         with suppress(FileNotFoundError):
             for leftover in (self._path / _WAITING).iterdir():
                 leftover.unlink(missing_ok=True)
@@ -233,6 +279,15 @@ def _is_there(path: Path, size: int) -> bool:
         return path.stat().st_size == size
     except FileNotFoundError:
         return False
+
+
+def _is_touched(path: Path) -> bool:
+    """Note that a content was put again; false where it is gone."""
+    try:
+        os.utime(path)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _same(path: Path, content: bytes) -> bool:

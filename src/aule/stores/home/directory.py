@@ -73,9 +73,24 @@ class Home:
         return self.path / "understanding" / "corpus.toml"
 
     @property
+    def memory_vectors(self) -> Path:
+        """Vectors of what is remembered; they can be made again."""
+        return self.path / "understanding" / "memories.npz"
+
+    @property
+    def memory_files(self) -> Path:
+        """The memory files of projects as they were written last."""
+        return self.path / "memory"
+
+    @property
     def secrets(self) -> Path:
         """The encrypted secrets."""
         return self.path / "secrets.json"
+
+    @property
+    def access_tokens(self) -> Path:
+        """The tokens with scopes, as hashes."""
+        return self.path / "tokens.json"
 
     @property
     def key(self) -> Path:

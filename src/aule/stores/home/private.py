@@ -14,8 +14,8 @@ from aule.stores.home.atomic import PRIVATE
 log = logging.getLogger(__name__)
 
 
-def read_private(path: Path) -> bytes | None:
-    """Read a private file; none if there is none.
+def read_private(path: Path, *, most: int = 4096) -> bytes | None:
+    """Read a private file, at most so many bytes of it; none if there is none.
 
     One that others could read is closed to them and reported. A link, or a file of another
     user, is refused: whoever could put it there knows what is in it.
@@ -37,7 +37,7 @@ def read_private(path: Path) -> bytes | None:
         if stat.S_IMODE(status.st_mode) & 0o077:
             os.fchmod(descriptor, PRIVATE)
             log.warning("%s could be read by other users of this machine; it is private again. Renew it.", path)
-        return file.read(4096)
+        return file.read(most)
 
 
 def _refused(path: Path, why: str) -> Refused:
