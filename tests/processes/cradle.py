@@ -23,6 +23,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from pydantic import BaseModel
+
 import aule
 from aule.boot.system import installed_apps
 from aule.models.local import embeddings
@@ -47,9 +49,18 @@ def load() -> None:
     sentences = [mask(each) for recipe in recipes for said in recipe.examples.values() for each in said]
     embeddings._examples(sentences)  # pyright: ignore[reportPrivateUsage]
     embeddings._load()  # pyright: ignore[reportPrivateUsage]  # a second for each that would have to understand words
+    complete(BaseModel)
     assert threading.active_count() == 1, "a process with threads must not fork"
     gc.collect()
     gc.freeze()  # what is loaded is never looked at again, so that forks go on sharing its memory
+
+
+def complete(model: type[BaseModel]) -> None:
+    """Make the schemas of all models, which each process would otherwise make of those it reads."""
+    for each in model.__subclasses__():
+        if each.__module__.startswith("aule."):
+            each.model_rebuild()
+        complete(each)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,8 +38,13 @@ class Ignored:
             text = workspace.read(".gitignore", 64 * 1024).decode("utf-8", "replace")
         except AuleError:
             return cls()
-        lines = [line.strip() for line in text.splitlines()][:MOST_RULES]
-        rules = [line for line in lines if line and not line.startswith("#")]
+        return cls.by(text.splitlines())
+
+    @classmethod
+    def by(cls, lines: Iterable[str]) -> Ignored:
+        """Return the rules of some lines, written as in a `.gitignore`."""
+        stripped = [line.strip() for line in lines][:MOST_RULES]
+        rules = [line for line in stripped if line and not line.startswith("#")]
         return cls(
             tuple(_globs(rule) for rule in rules if not rule.startswith("!")),
             tuple(_globs(rule[1:]) for rule in rules if rule.startswith("!")),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aule.child_processes import end_child
 from aule.contracts.errors import Invalid, NotFound, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.model import JsonObject
 from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
@@ -205,9 +206,7 @@ async def _match(workspace: Workspace, query: Query) -> FoundLines:
     except TimeoutError:
         raise _ran_away(query) from None
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        await end_child(process)
     if process.returncode != 0:
         raise _ran_away(query)
     for answer in answers.splitlines():

@@ -55,7 +55,7 @@ def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None
         words += ["--uid", str(_INSIDE), "--gid", str(_INSIDE)]
     for name, value in environment(space, HOME, {}).items():
         words += ["--setenv", name, value]
-    words += _system()
+    words += system()
     readable = space.readable
     for place in tools():
         words += ["--ro-bind", str(place), str(place)] if place in readable else []
@@ -124,7 +124,8 @@ def _made_devices(place: str) -> Path | None:
     return folder
 
 
-def _system() -> Iterable[str]:
+def system() -> list[str]:
+    """Return the arguments that show a command the system's programs and libraries, read-only."""
     words: list[str] = []
     for place in map(Path, SYSTEM):
         if place.is_symlink():

@@ -56,5 +56,14 @@ def request(space: Space, folder: str, words: str, limits: BoxLimits, seconds: f
         "values": [*given.values()],
         "command": [shell(), "-c", words],
     }
+    return _packed(told)
+
+
+def closed_request(told: dict[str, list[str]]) -> bytes:
+    """Return the request for a command that may write nothing and open no device, and sets its limits itself."""
+    return _packed({"version": [str(version())], "writable": [], "devices": [], "letters": [], "limits": [], **told})
+
+
+def _packed(told: dict[str, list[str]]) -> bytes:
     lines = [word for name, said in told.items() for word in (name, str(len(said)), *said)]
     return "\0".join(lines).encode("utf-8", "surrogateescape") + b"\0"

@@ -1,4 +1,6 @@
-"""The program that runs a command under Landlock: `python -I -S launcher.py REQUEST STATUS`, two open handles.
+"""The program that runs a command under Landlock: `python -I -S launcher.py REQUEST STATUS [FILE]`, open handles.
+
+A file that is given is the command's standard input, which is empty otherwise.
 
 It stays outside as the parent of all processes of the command, and ends them with it, or when its own caller goes away.
 It starts for every command, so it imports as little as it can.
@@ -167,7 +169,7 @@ def _shut(request: Request, libc: ctypes.CDLL) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
     os.setsid()
-    os.dup2(os.open("/dev/null", os.O_RDWR), 0)
+    os.dup2(int(sys.argv[3]) if len(sys.argv) > 3 else os.open("/dev/null", os.O_RDWR), 0)
     rules = _rules(request, libc)
     _limit(request)
     os.chdir(request["folder"][0])

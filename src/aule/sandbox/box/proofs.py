@@ -16,6 +16,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aule.child_processes import end_child
 from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError
 from aule.sandbox.box.limits import MB, BoxLimits
@@ -119,9 +120,7 @@ async def _stage(level: Level) -> AsyncGenerator[Stage]:
         async with server, socket:
             yield stage
     finally:
-        if bystander.returncode is None:
-            bystander.kill()
-        await bystander.wait()
+        await end_child(bystander)
         shutil.rmtree(folder, ignore_errors=True)
 
 

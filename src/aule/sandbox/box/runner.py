@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Literal
 
+from aule.child_processes import end_child
 from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sandbox.box import bubblewrap, landlock
@@ -187,23 +188,23 @@ async def _follow(
                 await ending
 
 
-def _kill(process: asyncio.subprocess.Process, number: int = signal.SIGTERM) -> None:
-    """Signal the box's first process, which takes all others with it."""
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """Tell the box's first process to end, which takes all others with it."""
     with contextlib.suppress(ProcessLookupError):
-        process.send_signal(number)
+        process.terminate()
 
 
 async def _end(process: asyncio.subprocess.Process, level: Level, status: BoxStatus) -> None:
-    """Make sure that the box and all its processes are gone."""
+    """Make sure that the box and all its processes are gone, and close its pipes."""
     if process.stdin is not None:
         process.stdin.close()
-    if process.returncode is None and level is Level.LANDLOCK:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_GRACE_S):
-                await process.wait()
-    if process.returncode is None:
-        _kill(process, signal.SIGKILL)
-        await process.wait()
+    try:
+        if process.returncode is None and level is Level.LANDLOCK:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_GRACE_S):
+                    await process.wait()
+    finally:
+        await end_child(process)
     await status.emptied(_GRACE_S)
 
 

@@ -51,13 +51,16 @@ class WebRequest:
 
     url: str
     accept: str = "text/html, text/markdown, text/plain, application/json;q=0.9, */*;q=0.1"
-    types: Collection[str] = READABLE
+    types: Collection[str] | None = READABLE
+    """Accepted types; None takes any."""
     headers: tuple[tuple[str, str], ...] = ()
     """Headers sent to the first server only, never after a redirect."""
     is_own: bool = False
     """Whether the owner named this server: it may be in a private network, and may not redirect."""
     stays: bool = False
     """Whether only redirects within the site are followed."""
+    caps: Caps | None = None
+    """Limits of its own, for files that are larger than pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class WebClient:
 
     async def get(self, wish: WebRequest) -> Fetched:
         """Fetch a document and follow redirects, each checked like a new request."""
-        caps = self._caps
+        caps = wish.caps or self._caps
         try:
             async with asyncio.timeout(caps.seconds):
                 return await self._follow(wish, ByteMeter(caps.wire))
@@ -117,7 +120,7 @@ class WebClient:
             found = await self._visit(target, wish, headers, meter)
             if isinstance(found, Fetched):
                 return found
-            if wish.is_own or found.url in seen or len(seen) > self._caps.redirects:
+            if wish.is_own or found.url in seen or len(seen) > (wish.caps or self._caps).redirects:
                 raise Refused(
                     f"{first.host!r} sends on and on, or in a circle.",
                     code="too_many_redirects",
@@ -156,7 +159,7 @@ class WebClient:
     async def _ask(
         self, target: Target, address: Address, wish: WebRequest, more: tuple[tuple[str, str], ...], meter: ByteMeter
     ) -> Fetched | Target:
-        caps = self._caps
+        caps = wish.caps or self._caps
         if self._tls is None and target.scheme == "https":
             self._tls = httpcore.default_ssl_context()  # once: it reads a large file
         pool = httpcore.AsyncConnectionPool(
@@ -181,7 +184,7 @@ class WebClient:
             return await self._take(target, wish, response)
 
     async def _take(self, target: Target, wish: WebRequest, response: httpcore.Response) -> Fetched | Target:
-        caps, head = self._caps, ResponseHead(target, response.status, response.headers)
+        caps, head = wish.caps or self._caps, ResponseHead(target, response.status, response.headers)
         if len(head.headers) > caps.headers:
             raise TooLarge(f"{target.host!r} sends more than {caps.headers} headers.", hint="Try another page.")
         if head.is_redirect:
@@ -189,7 +192,7 @@ class WebClient:
         if not 200 <= head.status < 300:
             raise head.failure()
         kind, charset = head.type
-        if kind not in wish.types:
+        if wish.types is not None and kind not in wish.types:
             raise head.unreadable(kind)
         if head.length > caps.wire:  # a size that is told beforehand spares reading what would be refused in the end
             raise TooLarge(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from aule.child_processes import end_child
 from aule.contracts.errors import Invalid, TimedOut
 from aule.sandbox.net.charsets import clean, text_of
 from aule.sandbox.net.client import DATA, PAGES, Fetched
@@ -70,9 +71,7 @@ async def ask_reader(request: dict[str, str], seconds: float = SECONDS) -> dict[
     except TimeoutError:
         raise _ran_away() from None
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        await end_child(process)
     if process.returncode != 0:
         raise _ran_away()
     return json.loads(answer)

