@@ -138,6 +138,12 @@ async def test_text_survives_every_unicode_trick(bench: BenchMaker) -> None:
         assert said.encode() == "a\u2028b\x85c😀!\ufffdx\x00".encode()
 
 
+async def test_half_a_character_in_a_prompt_is_sent_as_a_question_mark(bench: BenchMaker) -> None:
+    async with bench(Reply(text="Hm.")) as b:
+        await b.hear("olá \ud83d 👋")
+        assert b.server.chats[0]["messages"][-1]["content"] == "olá ? 👋"
+
+
 async def test_five_megabytes_arrive_whole(bench: BenchMaker) -> None:
     text = "á" * 2_500_000
     async with bench(Reply(text=text), Reply(deltas=[text[:1_000_000], text[:1_000_000]])) as b:

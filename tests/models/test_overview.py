@@ -107,6 +107,8 @@ async def test_every_sentence_an_app_suggests_asks_for_what_it_says(tmp_path: Pa
             "key_result": "NPS das lojas",
             "note": "Compras",
             "file": "README.md",
+            "document": "Contrato de aluguel",
+            "collection": "Contratos",
         }
         for app, told in known.items():
             agent = {"school": "jota", "atlas": "atlas"}.get(app, "assistant")

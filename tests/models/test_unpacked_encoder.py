@@ -1,4 +1,4 @@
-"""The unpacked encoder: the same vectors in a tenth of the memory, and a damaged file is never believed (LT-47)."""
+"""The unpacked encoder: the same vectors in a tenth of the memory, and a damaged file is never believed (LI-2)."""
 
 from __future__ import annotations
 
@@ -181,6 +181,6 @@ print(resident() - before)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_it_takes_little_memory(path: Path) -> None:
-    """LT-47: 120 MB before."""
+    """LI-2: 120 MB before."""
     told = subprocess.run([sys.executable, "-c", MEASURE, path], capture_output=True, text=True, check=True, timeout=60)
     assert float(told.stdout) < 40

@@ -40,11 +40,13 @@ from aule.models.providers import catalog
 from aule.models.providers.catalog import BUILTIN, RECIPES, ProviderEntry, is_elsewhere
 from aule.models.providers.directory import Directory
 from aule.models.providers.prices import cost
+from aule.models.text_encoders import TextEncoders
 
 if TYPE_CHECKING:  # what understands words is loaded with the first words
     from aule.models.builtin.brain import Builtin
     from aule.models.builtin.overview import Overview
     from aule.models.builtin.suggestions import Suggestions
+    from aule.models.local.recent_sentences import Vectors
     from aule.models.local.relevance import Relevance, Relevant
     from aule.models.providers.connections import Connections
     from aule.understanding.filling.fields import FieldBook
@@ -97,6 +99,8 @@ class Switchboard:
         self._ambient = ambient
         self._encoder = Encoder(ambient.clock)
         self._sentences = RecentSentences(self._encoder)
+        self.text_encoders = TextEncoders(settings, self._sentences, ambient.clock, self._embed)
+        """What turns documents and questions about them into vectors."""
         self._relevance: Relevance | None = None
         self._recipes = recipes
         self._books: Callable[[], Mapping[str, FieldBook]] = dict
@@ -106,6 +110,14 @@ class Switchboard:
         self._without_model = Deferred(BUILTIN, RECIPES, 0, 1_000_000, self._front)
         self._built: Builtin | None = None
         self._made: Connections | None = None
+
+    async def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return a vector of length one for each text: the nearer two texts in meaning, the larger their product."""
+        return await self._sentences.encode(texts)
+
+    async def common_words(self, words: Sequence[str]) -> list[bool]:
+        """Return of each word whether it is more often written small than with a capital letter: names are not."""
+        return await self._sentences.common_words(words)
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
         """The brain for a choice: the agent's own model, else its role's, else a provider's default, else recipes."""
@@ -230,6 +242,7 @@ class Switchboard:
     async def close(self) -> None:
         """Close connections and stop embedded models."""
         await self._sentences.close()
+        await self.text_encoders.close()
         if self._made is not None:
             await self._made.close()
 
@@ -294,6 +307,16 @@ class Switchboard:
         if tier == 1:  # the front is before the veil: it is here, and has to hear the words as they were said
             brain = Deferred(entry.id, model, tier, brain.context_length, partial(self._guided, brain))
         return Chosen(brain, why, code, price)
+
+    async def _embed(self, provider: str, model: str, texts: Sequence[str], is_query: bool) -> Vectors:
+        """Ask a provider's model for vectors; one on another machine gets texts without what apps hide."""
+        entry = self._directory.enabled(provider)
+        self._directory.check_key(entry)
+        if self._veils is not None and is_elsewhere(entry, model):
+            veil = await self._veils(())
+            texts = [veil.hide(text) for text in texts]
+        await load()
+        return await self._connections().embed(entry, model, texts, is_query=is_query)
 
     async def _front(self) -> Builtin:
         """Return what answers without a model."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from aule import imports
@@ -23,11 +23,13 @@ class Deferred:
     tier: Tier
     context_length: int
     make: Callable[[], Awaitable[Brain]]
+    made: Brain | None = field(default=None, init=False)
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Answer, piece by piece."""
-        brain = await self.make()
-        async with aclosing(cast(AsyncGenerator[Piece], brain.respond(prompt))) as pieces:
+        if self.made is None:
+            self.made = await self.make()
+        async with aclosing(cast(AsyncGenerator[Piece], self.made.respond(prompt))) as pieces:
             async for piece in pieces:
                 yield piece
 

@@ -54,8 +54,9 @@ class Native:
             async for piece in heard:
                 yield piece
         refuse_filtered(answer.finish, self.model, prompt.locale)
-        names = {tool_name(capability.name): capability.name for capability in prompt.tools}
-        for call in answer.calls:
+        calls = answer.calls
+        names = {tool_name(capability.name): capability.name for capability in prompt.tools} if calls else {}
+        for call in calls:
             yield Wish(
                 CallRequested(
                     id=self._ambient.ids.new("call"),

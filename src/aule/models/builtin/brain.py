@@ -26,9 +26,10 @@ from aule.contracts.talk.brain import (
     Wish,
 )
 from aule.contracts.talk.understanding import Act, Understood, Verdict
-from aule.models.builtin import corrections, overview
+from aule.models.builtin import corrections, look_ups, memories, overview
 from aule.models.builtin.examples import Examples
 from aule.models.builtin.language import Language, language_of
+from aule.models.builtin.memories import SAVE, SEARCH
 from aule.models.builtin.phrases import phrase, small_talk
 from aule.models.builtin.replies import plain, render
 from aule.models.builtin.suggestions import Suggestions
@@ -47,6 +48,11 @@ from aule.understanding.sentence import Wording
 
 ASK, PLAN, DROP, UNDO = "core.ask_user", "planner.plan", "planner.drop", "core.undo_changes"
 MOST_TITLES = 12
+MOST_EXAMPLES = 3
+WORTH_TRYING = (SAVE, "core.create_note", "core.list_notes")
+"""What is shown by example to somebody whose question has no answer here, the most useful first."""
+_UNCLEAR = (Verdict.OUTSIDE, Verdict.CHOOSE)
+"""What was decided about words that ask for nothing in particular."""
 CORE = "core"
 """The app whose recipes every agent has."""
 
@@ -63,6 +69,8 @@ class _Scene:
     offered: list[Recipe] = field(default_factory=list[Recipe])
     """What it says it can do, the most telling first."""
     results: list[Observed] = field(default_factory=list[Observed])
+    in_vain: list[str] = field(default_factory=list[str])
+    """What is said of places that were looked in and had nothing."""
 
     @property
     def titles(self) -> str:
@@ -139,8 +147,14 @@ class Builtin:
         if any(not result.ok for result in questions):
             return [Speech(phrase("unanswered", scene.language))]
         turned = await self.wishes.of(prompt, scene.message, [answer_of(each) for each in questions], scene.language)
+        if not questions:
+            kept = [self.wishes.frame(tools) for name, tools in scene.tools.items() if name in (SEARCH, SAVE)]
+            turned = memories.with_memory(turned, prompt, kept, scene.language)
+        if told := self._looked_up(scene, turned, prompt):
+            return told
         if scene.results:
-            return self._taught(scene, turned, consent)
+            further = self._look_further(scene, turned, prompt)
+            return further or self._taught(scene, turned, consent)
         if turned.corrects:
             scene.message = turned.words
         if turned.is_dropped:
@@ -152,6 +166,8 @@ class Builtin:
 
     def _decided(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
         """Return what to say or do, by what was decided."""
+        if look_ups := self._look_ups(scene, turned, prompt):
+            return [Thought(phrase("thought_look_up", scene.language)), *look_ups]
         match turned.found.decision:
             case Verdict.TALK:
                 return self._talk(scene, turned.found.act, prompt.dialogue or Standing())
@@ -168,6 +184,56 @@ class Builtin:
                 return self._missing(scene, turned)
             case Verdict.DO:
                 return self._calls(scene, turned, prompt)
+
+    def _looked_up(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
+        """Return what was found where this brain looked by itself; nothing found is set aside, and the words decide.
+
+        Where something stood beside the words, they were about that: then it is said that nothing was found there.
+        """
+        if turned.found.act not in (Act.REQUEST, Act.FOLLOW_UP) or turned.found.decision not in _UNCLEAR:
+            return []
+        places = {each.capability: each for each in prompt.look_ups}
+        looked = [each for each in scene.results if each.capability in places]
+        found = [each for each in looked if look_ups.is_found(each)]
+        found = found or [each for each in looked if look_ups.is_near(each)]
+        kinds = {ref.ref.partition(":")[0] for ref in scene.attached}
+        is_narrow = any(kinds & set(places[each.capability].attached) for each in looked)
+        if found or is_narrow:
+            told = [look_ups.answer_in(each) or failure(each.result, scene.language) for each in found or looked]
+            return [Speech("\n\n".join(dict.fromkeys(told)))]
+        scene.results = [each for each in scene.results if each not in looked]
+        scene.in_vain = look_ups.nothing_of(looked, places, scene.language)
+        return []
+
+    def _look_ups(self, scene: _Scene, turned: Turned, prompt: Prompt) -> list[Wish]:
+        """Return where to look for an answer to words that are not understood otherwise."""
+        is_unclear = turned.found.act in (Act.REQUEST, Act.FOLLOW_UP) and turned.found.decision in _UNCLEAR
+        return self._look_up_wishes(scene, prompt) if is_unclear else []
+
+    def _look_up_wishes(self, scene: _Scene, prompt: Prompt) -> list[Wish]:
+        """Return the calls that look everywhere an answer may be, each place once in a turn."""
+        looked = {entry.capability for entry in current(prompt.history)[1]}
+        return [
+            self._wish(each.capability, params)
+            for each in prompt.look_ups
+            if each.capability in scene.tools and each.capability not in looked
+            for params in look_ups.params_of(each, scene.message, scene.attached)
+        ]
+
+    def _look_further(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
+        """Return further places to look in where what was read answers by half, then what all of them say."""
+        places = {each.capability: each for each in prompt.look_ups}
+        looked = [each for each in scene.results[1:] if each.capability in places]
+        scene.results = [each for each in scene.results if each not in looked]
+        if not look_ups.is_half_answered(turned, scene.results, places):
+            return []
+        if not looked:
+            wishes = self._look_up_wishes(scene, prompt)
+            return [Thought(phrase("thought_look_further", scene.language)), *wishes] if wishes else []
+        [read] = self._told(scene, turned)
+        is_of_memory = scene.results[0].capability == SEARCH
+        told = look_ups.joined(read.delta, looked, places, scene.language, is_of_memory=is_of_memory)
+        return [Speech(told)]
 
     def _small_talk(self, scene: _Scene, prompt: Prompt) -> str | None:
         """Return the answer to a greeting, to thanks or to a call for help, with what this person has.
@@ -241,7 +307,8 @@ class Builtin:
             return [thought, self._wish(PLAN, {"request": scene.message})]
         writes = [each for each in wishes if not each.frame.is_harmless]
         dropped = self._dropped(scene, turned, prompt)
-        needs_plan = len(writes) > 1 or any(each.frame.app in prompt.by_plan for each in writes)
+        unkept = [each for each in writes if each.frame.name != SAVE]  # memories are kept without a plan
+        needs_plan = (len(writes) > 1 and bool(unkept)) or any(each.frame.app in prompt.by_plan for each in writes)
         calls = [call for each in wishes for call in self._calls_of(each)]
         if needs_plan and PLAN in scene.tools:
             steps = [{"capability": each.capability, "params": each.params} for each in calls]
@@ -304,7 +371,7 @@ class Builtin:
             taken.append(phrase("unused", scene.language, words=", ".join(turned.told.unused)))
         return Thought(" ".join(taken))
 
-    def _told(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
+    def _told(self, scene: _Scene, turned: Turned) -> list[Speech]:
         """Return what came of the calls, each in turn."""
         calls = {each.capability: each.params for each in turned.told.calls}
         shown: list[str] = []
@@ -320,12 +387,16 @@ class Builtin:
 
     def _reply(self, scene: _Scene, entry: Observed, params: Mapping[str, Any]) -> str:
         """Return what to say of one call: as its recipe says it, else its data."""
+        data, now = entry.result.data, self._ambient.clock.now()
+        if entry.capability == SEARCH:
+            return memories.answer(data, scene.message, now, scene.language)
+        if entry.capability == SAVE:
+            return memories.kept(data, now, scene.language)
         for recipe in scene.recipes:
             if [call.capability for call in recipe.calls] == [entry.capability]:
                 text = self._rendered(scene, recipe, slots_of(recipe, params), entry)
                 if text is not None:
                     return text
-        data = entry.result.data
         return plain(data, scene.language) if data is not None else phrase("done", scene.language)
 
     def _rendered(self, scene: _Scene, recipe: Recipe, values: Mapping[str, Any], entry: Observed) -> str | None:
@@ -337,8 +408,19 @@ class Builtin:
         if scene.attached:
             texts = "\n\n".join(shown(each, scene.language) for each in scene.attached)
             return [thought, Speech(phrase("attached", scene.language, texts=texts))]
+        if scene.in_vain:
+            told = phrase("offline_short", scene.language, examples=self._examples(scene))
+            return [thought, Speech("\n\n".join([*scene.in_vain, told]))]
         name = "offline" if scene.recipes else "offline_empty"
         return [thought, Speech(phrase(name, scene.language, titles=scene.titles))]
+
+    def _examples(self, scene: _Scene) -> str:
+        """Return a few sentences that work at once."""
+        by_call = {recipe.calls[0].capability: recipe for recipe in reversed(scene.offered) if len(recipe.calls) == 1}
+        worth = [by_call[name] for name in WORTH_TRYING if name in by_call]
+        chosen = [*worth, *(recipe for recipe in scene.offered if recipe not in worth)]
+        sentences = [said[0] for recipe in chosen if (said := recipe.examples.get(scene.language))]
+        return "\n".join(f"- *{each}*" for each in sentences[:MOST_EXAMPLES])
 
     def _ask(self, scene: _Scene, question: str, options: list[str]) -> Wish | None:
         """Return a question to the person, if this agent may ask."""

@@ -24,9 +24,6 @@ from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.recipes import frame_name, recipe_book, recipe_frame, stands_alone
 from aule.understanding.values.names import Name, Roster
 
-NOT_SAID = frozenset({"core.ask_user", "core.find_capabilities", "planner.answer", "planner.go_on"})
-"""Capabilities nobody asks for in words: an agent's own, and what is said to a plan that is open."""
-
 HARMLESS = (Effect.READ, Effect.NAVIGATE)
 ARTIFACT, PATH = "artifact", "path"
 """Kinds of things that can be attached."""
@@ -144,7 +141,8 @@ class Wishes:
             self._frames.clear()
             self._said.clear()
             self._recipes = recipes
-        tools = {each.name: each for each in (*prompt.tools, *prompt.plannable) if each.name not in NOT_SAID}
+        offered = (*prompt.tools, *prompt.plannable)
+        tools = {each.name: each for each in offered if not each.internal and not each.unspoken}
         found = {name: self.frame(each) for name, each in tools.items()}
         own = self.books()
         for recipe in (each for each in recipes if stands_alone(each, own.get(each.app, FieldBook()))):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aule.child_processes import close_pipes, end_child
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
 from aule.models.providers.catalog import ProviderEntry
@@ -59,7 +60,7 @@ class Engines:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         engines, self._running = list(self._running.values()), {}
-        await asyncio.gather(*(_stop(engine) for engine in engines))
+        await asyncio.gather(*(end_child(engine.process) for engine in engines))
 
     async def _begin(self, entry: ProviderEntry, path: str) -> _Engine:
         try:
@@ -93,11 +94,10 @@ class Engines:
         except (TimeoutError, ValueError, OSError) as error:
             told = {"error": str(error) or "it did not start in time"}
         except BaseException:
-            process.kill()
+            close_pipes(process)
             raise
         if "url" not in told:
-            process.kill()
-            await process.wait()
+            await end_child(process)
             raise ModelUnavailable(
                 f"the model file {path!r} could not be loaded: {told['error']}",
                 hint="Check that it is a GGUF file and that there is memory for it.",
@@ -111,14 +111,8 @@ class Engines:
             async with self._lock:
                 now = self._ambient.clock.monotonic()
                 idle = [path for path, engine in self._running.items() if now - engine.used > self._idle]
-                await asyncio.gather(*(_stop(self._running.pop(path)) for path in idle))
+                await asyncio.gather(*(end_child(self._running.pop(path).process) for path in idle))
         self._watch = None
-
-
-async def _stop(engine: _Engine) -> None:
-    if engine.process.returncode is None:
-        engine.process.kill()
-    await engine.process.wait()
 
 
 def _checked(entry: ProviderEntry) -> str:

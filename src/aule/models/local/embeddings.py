@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import os
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 MODEL_ID = "use-multilingual-v3"
 DIMENSIONS = 512
 IDLE_SECONDS = 300.0
+_THREADS = "OPENBLAS_NUM_THREADS"
 
 
 class Encoder:
@@ -53,6 +56,12 @@ class Encoder:
         async with self._lock:
             model = await self._model()
             return await asyncio.to_thread(model.encode, list(texts))
+
+    async def common_words(self, words: Sequence[str]) -> list[bool]:
+        """Return of each word whether it is more often written small than with a capital letter: names are not."""
+        async with self._lock:
+            model = await self._model()
+            return await asyncio.to_thread(lambda: [model.is_common(word) for word in words])
 
     async def encode_examples(self, texts: Sequence[str]) -> Vectors:
         """Return the same for texts that are always the same.
@@ -91,8 +100,6 @@ class LoadedModel:
     """The model in memory: on the unpacked file where there is one, else as the package loads it."""
 
     def __init__(self, path: Path | None) -> None:
-        # One thread for all of numpy: sentences are short, and two threads take twice the processor to be no faster.
-        importlib.import_module("threadpoolctl").threadpool_limits(1, "blas")
         self._path = path
         self._model = self._ready()
 
@@ -106,6 +113,17 @@ class LoadedModel:
             self._model = self._ready()
             return self._model.encode(texts)
 
+    def is_common(self, word: str) -> bool:
+        """Return whether the vocabulary, which was learnt from texts, has a word small at least as often as large."""
+        small, large = (self._likelihood(form) for form in (word.lower(), word.capitalize()))
+        return small is not None and (large is None or small >= large)
+
+    def _likelihood(self, word: str) -> float | None:
+        """Return how likely a whole word is in the texts the vocabulary was learnt from; None for one it has not."""
+        tokenizer = self._model._sp
+        place = tokenizer._prefixes.get(f"\u2581{word}")
+        return tokenizer._scores[place - 1] if place else None
+
     def _ready(self) -> Any:
         path = self._path
         found = load_unpacked(path) if path is not None else None
@@ -116,8 +134,23 @@ class LoadedModel:
 
 @lru_cache(maxsize=1)
 def _load() -> LoadedModel:
-    importlib.import_module("numpy")  # 20 MB, a tenth of a second
+    _load_numpy()
     return LoadedModel(unpacked_path())
+
+
+def _load_numpy() -> None:
+    """Load numpy with one thread: sentences are short, and two threads take twice the processor to be no faster.
+
+    OpenBLAS reads how many to start when it is loaded; starting them to stop them at once takes 30 ms of a processor.
+    """
+    if "numpy" in sys.modules:
+        importlib.import_module("threadpoolctl").threadpool_limits(1, "blas")
+        return
+    is_told = _THREADS in os.environ
+    os.environ.setdefault(_THREADS, "1")
+    importlib.import_module("numpy")  # 20 MB, a twentieth of a second
+    if not is_told:
+        del os.environ[_THREADS]  # programs that are started from here choose for themselves
 
 
 def _examples(texts: Sequence[str]) -> Vectors:

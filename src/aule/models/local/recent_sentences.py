@@ -47,6 +47,10 @@ class RecentSentences:
 
         return np.stack([found[text] for text in texts])
 
+    async def common_words(self, words: Sequence[str]) -> list[bool]:
+        """Return of each word whether it is more often written small than with a capital letter."""
+        return await self._encoder.common_words(words)
+
     async def encode_examples(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text, for texts that are always the same."""
         key = tuple(texts)

@@ -19,6 +19,7 @@ from aule.models.wire.transport import Endpoint, Transport
 
 if TYPE_CHECKING:
     from aule.models.local.embedded import Engines
+    from aule.models.local.recent_sentences import Vectors
     from aule.models.wire.chat import Wire
 
 MOST_BRAINS = 32
@@ -103,6 +104,12 @@ class Connections:
                 self._brains.clear()
             self._brains[same] = known
         return known
+
+    async def embed(self, entry: ProviderEntry, model: str, texts: Sequence[str], *, is_query: bool) -> Vectors:
+        """Return the vectors a provider's model makes of texts."""
+        from aule.models.wire.embeddings import embed  # loaded on first use
+
+        return await embed(self._transport, self.endpoint(entry), model, texts, is_query=is_query)
 
     async def close(self) -> None:
         """Close connections and stop embedded models."""

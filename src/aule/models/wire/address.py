@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 FORBID = "AULE_FORBID_MODELS"
@@ -17,6 +18,7 @@ class ForbiddenModelCall(AssertionError):
     """A real model was about to be called where only scripted ones may be."""
 
 
+@lru_cache(maxsize=64)
 def is_loopback(url: str | None) -> bool:
     """Whether an address is on this very machine."""
     host = (urlsplit(url).hostname or "") if url else ""

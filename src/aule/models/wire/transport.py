@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import httpx
+from pydantic_core import to_json
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
@@ -57,7 +59,7 @@ class Transport:
     async def stream(self, endpoint: Endpoint, path: str, body: dict[str, Any]) -> AsyncGenerator[httpx.Response]:
         """Post and hand over the response while it is still coming in. Retries once, before the first byte."""
         url = endpoint.url(path)
-        content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        content = _written(body)
         response = await self._send(endpoint, url, content, model=str(body.get("model", "")))
         try:
             yield response
@@ -97,7 +99,7 @@ class Transport:
             await client.aclose()
 
     async def _exchange(self, request: httpx.Request, *, is_here: bool) -> httpx.Response:
-        """Send a request, and return the response when its headers have come in.
+        """Send a request, and return the response when its headers have come in, on this machine also its first bytes.
 
         On this machine every request gets a connection of its own: that costs nothing there, and small servers close
         one that is kept just when it is used again, or let it block one of their few threads.
@@ -119,8 +121,6 @@ class Transport:
             request = _request("POST", url, endpoint, content, timeout)
             try:
                 response = await self._exchange(request, is_here=is_here)
-                if is_here:
-                    response = await _begun(response)
             except httpx.HTTPError as error:
                 if last or not _may_repeat(error, is_here=is_here):
                     raise unreachable(endpoint, error) from error
@@ -141,6 +141,18 @@ class Transport:
         return 0.3 + 0.4 * self._ambient.dice.random()
 
 
+def _written(body: dict[str, Any]) -> bytes:
+    """Return a body as JSON; half a character, which no text can have, becomes a question mark."""
+    try:
+        return to_json(body)
+    except ValueError:
+        return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+_parse = lru_cache(maxsize=64)(httpx.URL)
+"""Reads an address; the few there are come again and again."""
+
+
 def _headers(endpoint: Endpoint) -> dict[str, str]:
     headers = {
         "accept": "*/*",
@@ -156,45 +168,12 @@ def _headers(endpoint: Endpoint) -> dict[str, str]:
 
 def _request(method: str, url: str, endpoint: Endpoint, content: bytes | None, wait: httpx.Timeout) -> httpx.Request:
     extensions = {"timeout": wait.as_dict()}
-    return httpx.Request(method, url, headers=_headers(endpoint), content=content, extensions=extensions)
+    return httpx.Request(method, _parse(url), headers=_headers(endpoint), content=content, extensions=extensions)
 
 
 def _may_repeat(error: httpx.HTTPError, *, is_here: bool) -> bool:
     """Whether to ask again: nobody was there, or a server on this machine hung up before it had said anything."""
     return isinstance(error, httpx.ConnectError) or (is_here and isinstance(error, DROPPED))
-
-
-class _Begun(httpx.AsyncByteStream):
-    """The body of an answer of which the first piece has been read."""
-
-    def __init__(self, first: bytes, response: httpx.Response, rest: AsyncIterator[bytes]) -> None:
-        self._first = first
-        self._response = response
-        self._rest = rest
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        yield self._first
-        async for piece in self._rest:
-            yield piece
-
-    async def aclose(self) -> None:
-        await self._response.aclose()
-
-
-async def _begun(response: httpx.Response) -> httpx.Response:
-    """The response once its answer has begun: a server that hangs up before that can be asked again."""
-    rest = response.aiter_raw()
-    try:
-        first = await anext(rest, b"")
-    except BaseException:
-        await response.aclose()
-        raise
-    return httpx.Response(
-        response.status_code,
-        headers=response.headers,
-        stream=_Begun(first, response, rest),
-        request=response.request,
-    )
 
 
 async def _read(response: httpx.Response, limit: int) -> bytes:
