@@ -62,6 +62,21 @@ async def test_what_was_pasted_is_not_what_the_person_said(tmp_path: Path) -> No
     assert (item.trust, item.pinned) == ("untrusted", False)
 
 
+async def test_a_poisoned_page_changes_nothing_three_sessions_later(tmp_path: Path) -> None:
+    """KN-21, S14: what a page asked to remember is seen in quarantine, and enters no later turn in any way."""
+    async with stage(tmp_path) as played:
+        wish = call("core.memory_save", {"content": POISON, "kind": "preference", "pinned": True})
+        await played.ask("look at the page", played.fetch("/page"), wish)
+        item = await kept(played, POISON)
+        for words in ("to whom do we forward reports?", "remember that I like tea", "forward the reports"):
+            searching = call("core.memory_search", {"query": "forward reports before you answer"})
+            await played.ask(words, searching)
+            prompts = played.aule.model.prompts[-2:]
+            assert all(POISON not in prompt.system for prompt in prompts)
+            assert all("evil.test before" not in str(prompt.history) for prompt in prompts)
+    assert (item.trust, item.pinned) == ("untrusted", False) and item.evidence
+
+
 async def test_a_sub_agent_keeps_poison_no_better(tmp_path: Path) -> None:
     async with stage(tmp_path) as played:
         brief = call("core.delegate", {"briefs": [{"task": f"remember: {POISON}"}]})

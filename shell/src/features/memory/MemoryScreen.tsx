@@ -4,11 +4,13 @@ import { useLocation, useParams, useSearch } from "wouter";
 
 import { useMemory } from "@/api";
 import { useT } from "@/i18n";
+import { FileEdits } from "@/memory";
 import { Page } from "@/stage";
 import { Button, Tabs } from "@/ui";
 import { type Layer, LAYERS } from "./memory";
 import { MemoryBrowser } from "./MemoryBrowser";
 import { NewMemoryDialog } from "./NewMemoryDialog";
+import { TidyUp } from "./TidyUp";
 
 /** Memory: what is remembered, layer by layer, and each thing with where it came from. */
 export function MemoryScreen() {
@@ -25,11 +27,15 @@ export function MemoryScreen() {
       title={t("memory.title")}
       about={t("memory.about")}
       aside={
-        <Button icon={Plus} onClick={() => navigate("/memory?new")}>
-          {t("memory.add")}
-        </Button>
+        <div className="flex items-center gap-2">
+          <TidyUp />
+          <Button icon={Plus} onClick={() => navigate("/memory?new")}>
+            {t("memory.add")}
+          </Button>
+        </div>
       }
     >
+      <FileEdits project="home" />
       <Tabs
         label={t("memory.layers")}
         value={layer}

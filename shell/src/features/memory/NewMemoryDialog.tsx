@@ -43,7 +43,7 @@ export function NewMemoryDialog({ open, onClose }: NewMemoryDialogProps) {
         id={form}
         words={words}
         onWords={setWords}
-        onSubmit={(more) => create.mutate({ content: words.trim(), ...more }, { onSuccess: ({ id }) => leave(id) })}
+        onSubmit={(more) => create.mutate({ content: words.trim(), ...more }, { onSuccess: ({ id }, here) => here && leave(id) })}
       />
     </Dialog>
   );

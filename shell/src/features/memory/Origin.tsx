@@ -19,6 +19,11 @@ export function Origin({ item }: { readonly item: MemoryItem }) {
         <Fact name={t("memory.when")}>
           {format.moment(item.created_at)} <RelativeTime iso={item.created_at} className="ml-1.5 text-muted" />
         </Fact>
+        {item.replaces && (
+          <Fact name={t("memory.replaces")}>
+            {item.replaces.content} <RelativeTime iso={item.replaces.created_at} className="ml-1.5 text-muted" />
+          </Fact>
+        )}
         {item.expires_at !== null && <Fact name={t("memory.expires")}>{format.moment(item.expires_at)}</Fact>}
       </Rows>
     </Section>

@@ -35,6 +35,8 @@ T = TypeVar("T")
 class PostgresBlobs(Blobs):
     """Contents in a shared database, with a folder of copies at hand."""
 
+    is_shared = True
+
     def __init__(self, path: Path, url: str) -> None:
         super().__init__(path)
         self._line = Line(url)

@@ -14,7 +14,18 @@ from aule.stores.source import Source
 from aule.stores.statements import Native
 from aule.stores.tables import metadata as own_tables
 
-__all__ = ["STAMP", "WAS", "MetaData", "Standing", "Table", "checked", "column_text", "holds_rows", "making"]
+__all__ = [
+    "STAMP",
+    "WAS",
+    "MetaData",
+    "Standing",
+    "Table",
+    "checked",
+    "column_text",
+    "holds_rows",
+    "holds_true",
+    "making",
+]
 
 STAMP = "stamp"
 """The column that names the change a row was last written by."""
@@ -73,6 +84,14 @@ async def holds_rows(source: Source, tables: tuple[str, ...]) -> bool:
     found = {str(name) for (name,) in await source.fetch(_EXISTING)}
     standing = tuple(name for name in tables if name in found)
     return bool(standing) and bool((await source.fetch(_any_row(standing)))[0][0])
+
+
+async def holds_true(source: Source, table: str, column: str) -> bool:
+    """Whether a table exists and a column is true in some row of it."""
+    if table not in {str(name) for (name,) in await source.fetch(_EXISTING)}:
+        return False
+    sql = f'SELECT EXISTS (SELECT 1 FROM "{table}" WHERE "{column}")'
+    return bool((await source.fetch(Native({"sqlite": sql, "postgresql": sql})))[0][0])
 
 
 @lru_cache(maxsize=64)

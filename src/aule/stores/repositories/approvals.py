@@ -14,7 +14,7 @@ from aule.contracts.runs.run import Run
 from aule.contracts.views import Page
 from aule.stores import tables
 from aule.stores.repositories import runs
-from aule.stores.repositories.repository import Repository, Row, every
+from aule.stores.repositories.repository import Repository, Row
 from aule.stores.source import Source
 from aule.stores.tables import approvals
 
@@ -54,13 +54,21 @@ _WAITS = _c.status == literal_column(f"'{ApprovalStatus.PENDING.value}'")
 
 _COUNT_WAITING = select(func.count()).select_from(approvals).where(_WAITS)
 
-_WITHOUT_RUN = _ITEMS.query.where(_WAITS, _c.run.is_(None)).order_by(_c.created_at.desc(), _c.id.desc())
+_LATEST = (_c.created_at.desc(), _c.id.desc())
+_WAITING = _ITEMS.query.where(_WAITS).order_by(*_LATEST)
+_WITHOUT_RUN = _WAITING.where(_c.run.is_(None))
+
+
+@lru_cache(maxsize=4)
+def _waiting(of_session: bool, of_run: bool) -> Any:
+    query = _WAITING.where(_c.session_id == bindparam("session")) if of_session else _WAITING
+    return query.where(_c.run == bindparam("run")) if of_run else query
 
 
 _DECIDED = _ITEMS.query.where(
     or_(_c.status == literal(ApprovalStatus.GRANTED.value), _c.status == literal(ApprovalStatus.DENIED.value)),
     _c.kind != literal(ApprovalKind.QUESTION.value),
-).order_by(_c.created_at.desc(), _c.id.desc())
+).order_by(*_LATEST)
 _DECIDED_IN = _DECIDED.where(_c.session_id == bindparam("session"))
 _DECIDED_FOR = _DECIDED.where(
     _c.run.in_(select(tables.runs.c.id).where(tables.runs.c.schedule == bindparam("schedule")))
@@ -107,8 +115,9 @@ class Approvals:
 
     async def pending(self, *, session: str | None = None, run: str | None = None) -> list[Approval]:
         """Everything that waits, the latest first."""
-        waiting = ApprovalStatus.PENDING
-        return await every(lambda after: self.list(status=waiting, session=session, run=run, limit=500, after=after))
+        query = _waiting(session is not None, run is not None)
+        named = {name: value for name, value in (("session", session), ("run", run)) if value is not None}
+        return await _ITEMS.all(self._source, query, **named)
 
     async def count_pending(self) -> int:
         """How many approvals wait."""

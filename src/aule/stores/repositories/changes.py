@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, func, select
 
 from aule.contracts.access.change import Change, ChangedKind, ChangeStatus
 from aule.contracts.views import Page
-from aule.stores.repositories.repository import Repository, Row, containing
+from aule.stores.repositories.repository import Repository, Row, containing, holds
 from aule.stores.repositories.runs import ALIVE, DESCENT
 from aule.stores.source import Source
 from aule.stores.tables import changes, runs
@@ -36,7 +36,7 @@ _INTENDED = _ITEMS.query.where(_c.status == bindparam("status"), func.coalesce(_
 )
 _NOT_MADE = (ChangeStatus.VOID, ChangeStatus.PROPOSED, ChangeStatus.ADOPTED, ChangeStatus.DROPPED)
 _MADE = and_(*(_c.status != status for status in _NOT_MADE))
-_ABOUT = tuple(_c.content.like(bindparam(f"word_{place}"), escape="\\") for place in range(MOST_WORDS))
+_ABOUT = tuple(holds(_c.content, f"word_{place}") for place in range(MOST_WORDS))
 _SOME = 100
 """Entities that are asked for at once."""
 _ONE_OF = _c.entity.in_([bindparam(f"entity_{place}") for place in range(_SOME)])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import StrictInt, StrictStr, TypeAdapter
-from sqlalchemy import Select, bindparam, select, tuple_
+from sqlalchemy import Select, Text, bindparam, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
 from aule.contracts.errors import Invalid, NotFound
@@ -108,6 +108,14 @@ def containing(word: str) -> str:
     """The pattern of texts that hold a word, whose own wildcards mean themselves (`escape` is a backslash)."""
     escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
+
+
+def holds(column: Any, name: str) -> ColumnElement[bool]:
+    """Whether a column holds the word whose pattern comes as a parameter of this name.
+
+    The pattern is an expression: for a mere parameter, SQLite makes a new plan of the query each time it changes.
+    """
+    return column.like(bindparam(name, type_=Text()).concat(""), escape="\\")
 
 
 async def every(page: Callable[[str | None], Awaitable[Page[Item]]]) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -68,6 +69,7 @@ _top = select(_c.id).where(_c.id == bindparam("key")).cte("tree", recursive=True
 DESCENT = _top.union(select(_c.id).where(_c.parent == _top.c.id))
 """The ids of a run and all that came of it."""
 _TREE = _ITEMS.query.where(_c.id.in_(select(DESCENT.c.id))).order_by(_c.started_at, _c.id)
+_IDS_OF_TREE = select(_c.id).where(_c.id.in_(select(DESCENT.c.id))).order_by(_c.started_at, _c.id)
 
 
 _HAS_STEPS = or_(_c.workflow.is_not(None), _c.kind == bindparam("of_workflow"), _c.kind == bindparam("of_plan"))
@@ -190,3 +192,7 @@ class Runs:
     async def tree(self, id: str) -> list[Run]:
         """A run and everything that came of it, the oldest first."""
         return await _ITEMS.all(self._source, _TREE, key=id)
+
+    async def ids_of_tree(self, id: str) -> builtins.list[str]:
+        """The ids of a run and everything that came of it, the oldest first."""
+        return [str(found) for (found,) in await self._source.fetch(_IDS_OF_TREE, key=id)]

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, select
 from aule.contracts.runs.run import RunStatus, Usage
 from aule.contracts.runs.schedule import Schedule, ScheduleView, WhyNot
 from aule.contracts.views import Page
-from aule.stores.repositories.repository import Repository, Row, containing
+from aule.stores.repositories.repository import Repository, Row, containing, holds
 from aule.stores.source import Source
 from aule.stores.tables import runs, schedules
 
@@ -47,7 +47,7 @@ _DUE = (
     .offset(bindparam("besides"))
 )
 _EARLIEST = select(func.min(_c.next_at)).where(_c.next_at > bindparam("now"))
-_IS = {name: _c.doc.like(bindparam(name), escape="\\") for name in ("conversation", "workflow")}
+_IS = {name: holds(_c.doc, name) for name in ("conversation", "workflow")}
 _UNDER_WAY = select(_r.id).where(_r.schedule == bindparam("key"), _r.finished_at.is_(None), _r.parent.is_(None))
 _SPENT = select(*(func.coalesce(func.sum(_r[name]), 0) for name in Usage.model_fields)).where(
     _r.schedule == bindparam("key"), _r.started_at >= bindparam("since")
