@@ -131,7 +131,12 @@ def test_only_doors_for_people_give_a_hand(root: Path) -> None:
         for path in package.rglob("*.py")
         if "ByHand(" in path.read_text("utf-8").replace("class ByHand(", "")
     }
-    assert giving == {"server/call_bodies.py", "apps/atlas/wire/routes.py", "apps/school/wire/contract_routes.py"}
+    assert giving == {
+        "server/call_bodies.py",
+        "apps/atlas/wire/routes.py",
+        "apps/knowledge/wire/routes.py",
+        "apps/school/wire/contract_routes.py",
+    }
 
 
 async def _refused(aule: System, club: Club, caller: Caller) -> None:

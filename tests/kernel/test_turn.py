@@ -44,6 +44,20 @@ async def test_a_turn_is_told_as_events_and_kept_as_messages(tmp_path: Path) -> 
         assert run.usage == Usage(tokens_in=20, tokens_out=10, model_calls=2)
 
 
+async def test_a_conversation_begins_with_its_first_words_or_not_at_all(tmp_path: Path) -> None:
+    """LI-1: one commit; who follows from the cursor hears the words first."""
+    async with system(tmp_path, say("Hello."), say("Hello again.")) as aule:
+        asked = await aule.kernel.ask(Ask(message="hi"))
+        await aule.until_still(asked.run)
+        opened, started, *_ = await aule.kernel.journal.read(session=asked.conversation_id)
+        assert (opened.type, started.type, asked.cursor) == ("conversation.opened", "run.started", opened.seq)
+        assert opened.ts == started.ts
+        again = await aule.kernel.ask(Ask(message="hi again", conversation_id=asked.conversation_id))
+        [first, *_] = await aule.kernel.journal.read(again.cursor, session=asked.conversation_id)
+        assert (first.type, first.run) == ("run.started", again.run)
+        await aule.until_still(again.run)
+
+
 async def test_the_second_turn_sees_the_first(tmp_path: Path) -> None:
     """OS-8."""
     async with system(tmp_path, say("Hello Ana."), say("Ana.")) as aule:
@@ -165,6 +179,13 @@ async def test_a_claimed_effect_that_did_not_happen_is_marked(tmp_path: Path) ->
     async with system(tmp_path, say("I saved the report. Anything else?")) as aule:
         run = await aule.ask("save a report")
         assert (await aule.messages(run))[-1].unsupported == ["I saved the report."]
+
+
+async def test_a_figure_is_held_against_a_call_that_ended_a_moment_ago(tmp_path: Path) -> None:
+    """OS-3: there are no notes, and the model answers before the log is written."""
+    async with system(tmp_path, call("core.list_notes"), say("You have 2 notes.")) as aule:
+        run = await aule.ask("how many notes do I have?")
+        assert (await aule.messages(run))[-1].unsupported == ["You have 2 notes."]
 
 
 async def test_a_true_claim_is_not_marked(tmp_path: Path) -> None:

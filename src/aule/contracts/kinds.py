@@ -149,6 +149,15 @@ class MemoryKind(StrEnum):
     CONTEXT = "context"
 
 
+class Why(StrEnum):
+    """Why a memory entered a turn."""
+
+    PINNED = "pinned"
+    WORDS = "words"
+    MEANING = "meaning"
+    BOTH = "both"
+
+
 class Missed(StrEnum):
     """What becomes of times that passed while the system was off."""
 

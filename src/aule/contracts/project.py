@@ -9,6 +9,8 @@ from pydantic import Field, StringConstraints
 from aule.contracts.model import Model
 from aule.text.media import StoredType
 
+DEFAULT_PROJECT = "home"
+"""The project of what belongs to none other."""
 MAX_ARTIFACT = 64 * 1024 * 1024
 """Bytes of an artifact somebody brings."""
 
@@ -26,6 +28,8 @@ class Project(Model):
     """What agents should know when they work here; it enters every prompt."""
     agent: str | None = None
     """Who answers here when nobody was chosen."""
+    memory_file: bool | None = None
+    """Whether `MEMORY.md` is written into its folder; undecided, only where the folder is one of ours."""
     created_at: str
     updated_at: str = Field(default_factory=lambda known: str(known.get("created_at", "")))
     """When it was last changed; one that never was: when it was made."""

@@ -80,6 +80,17 @@ class ImageEndpoint(Model):
     model: str = Field(default="", max_length=200, description="The image model, as the endpoint names it.")
 
 
+class EmbeddingModel(Model):
+    """Which model turns documents into vectors, so that they are found by meaning."""
+
+    provider: ProviderId = Field(
+        default="builtin", description="Who makes them: `builtin` works offline; else a provider with /v1/embeddings."
+    )
+    model: str = Field(
+        default="", max_length=200, description="The model, as its provider names it, such as nomic-embed-text."
+    )
+
+
 class WebSearch(Model):
     """How the web is searched. A Brave key is kept with the secrets, as `BRAVE_API_KEY`."""
 
@@ -115,6 +126,7 @@ class Settings(Model):
     policy: Policy = Policy()
     image: ImageEndpoint = ImageEndpoint()
     search: WebSearch = WebSearch()
+    embeddings: EmbeddingModel = EmbeddingModel()
     hints: bool = Field(
         default=True,
         description="Whether a full model is told, as a guess, how your words were understood without it.",

@@ -258,3 +258,27 @@ class SecretInfo(Model):
     name: str
     masked: str
     source: Literal["stored", "environment"]
+
+
+class AccessTokenInfo(Model):
+    """A token with scopes, without its secret."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    created_at: str
+    expires_at: str
+
+
+class NewAccessToken(AccessTokenInfo):
+    """A token that was just made: the only time its secret is shown."""
+
+    secret: str
+
+
+class ScopeInfo(Model):
+    """What a token may be made for."""
+
+    name: str
+    allows: dict[str, str]
+    """What it allows, by language."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from aule.contracts.errors import NotFound, TimedOut
 from aule.contracts.views import AppInfo, ViewInfo
-from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.context.app_reads import Reading, Readings
 from aule.kernel.capabilities.context.views import Shown, View
 
 LONGEST = 30.0
@@ -58,6 +58,10 @@ class Apps:
         """Return a view with its function; the app's code is loaded if it is not there yet."""
         await self._readings.load(view.app)
         return view.loaded()
+
+    def reading(self, app: str, locale: str) -> Reading:
+        """Read access to an app's tables, for routes of the app itself."""
+        return self._readings.of(app, locale)
 
     async def look(self, view: Shown, asked: Mapping[str, list[str]], *, locale: str) -> Any:
         """What a view shows now to somebody who speaks a language."""

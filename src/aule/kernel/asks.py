@@ -13,6 +13,7 @@ from aule.contracts.errors import Conflict, Invalid, NotFound, Problem
 from aule.contracts.events.facts import (
     AskReceived,
     ConversationEdited,
+    ConversationOpened,
     ConversationRewound,
     Fact,
     MessageAdded,
@@ -83,17 +84,19 @@ class Asks:
         async with self.opening:
             refs = await self.attachments.look_up(ask.refs)
             replaced = await self._replaced(ask)
-            conversation = await self._conversation(ask)
-            place = await self.documents.place(conversation.project)
+            conversation, place = await self._conversation(ask)
             agent = await self._answering(ask, conversation, place)
-            cursor = await self.journal.cursor()
             within = [*bounds, *self._within(conversation, agent)]
             run = self._turn(ask, conversation, agent, locale)
             run = run.model_copy(update={"project": place.id, "bounds": within})
             message = self._message(ask, conversation, run, refs)
+            is_new = ask.conversation_id is None
             async with self.journal.transaction() as record:
-                conversation = await Conversations(record).get(conversation.id)  # it may be gone or renamed by now
-                await self._refuse_beside(Runs(record), conversation, waiting=replaced is None)
+                if is_new:
+                    record.put(ConversationOpened(conversation=conversation), session=conversation.id)
+                else:
+                    conversation = await Conversations(record).get(conversation.id)  # it may be gone or renamed by now
+                    await self._refuse_beside(Runs(record), conversation, waiting=replaced is None)
                 if replaced is not None:
                     await self._rewind(record, replaced)
                 for fact in self._facts(ask, conversation, run, message, replaced):
@@ -101,7 +104,8 @@ class Asks:
             if agent.mode != "service":
                 self.residency.began(conversation, run, ask.message)
         self.driver.wake(run.id)
-        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
+        first = record.events[1 if is_new else 0]  # a follower sees what was said, not that there is a conversation
+        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=str(int(first.seq) - 1))
 
     def _within(self, conversation: Conversation, agent: Agent) -> list[Bounds]:
         return [] if agent.mode == "service" else self.residency.bounds(conversation, agent)
@@ -140,12 +144,13 @@ class Asks:
         own = None if ask.agent is not None else await self.agent_registry.find(conversation.agent)
         return own or await self.documents.cast(ask.agent, place)
 
-    async def _conversation(self, ask: Ask) -> Conversation:
+    async def _conversation(self, ask: Ask) -> tuple[Conversation, Project]:
+        """The conversation words belong to, and where its work happens; a new one is not recorded yet."""
         if ask.conversation_id is None:
-            return await self.documents.open_conversation(
-                agent=ask.agent, project=ask.project, title=headline(ask.message)
-            )
-        return await self.conversations.get(ask.conversation_id)
+            title = headline(ask.message)
+            return await self.documents.draft_conversation(agent=ask.agent, project=ask.project, title=title)
+        conversation = await self.conversations.get(ask.conversation_id)
+        return conversation, await self.documents.place(conversation.project)
 
     async def _refuse_beside(self, runs: Runs, conversation: Conversation, *, waiting: bool) -> None:
         """Two answers never stand side by side: the one that is there has to end, or to be decided, first."""

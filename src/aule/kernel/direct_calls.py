@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.capability import Call, Capability, Policy, Result
-from aule.contracts.access.change import OWNER
+from aule.contracts.access.change import OWNER, Actor
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ApprovalRequired, Cancelled, Conflict
 from aule.contracts.events.facts import ApprovalRequested, CallCompleted, CallFailed, CallStarted
@@ -50,7 +50,8 @@ class DirectCalls:
         """Make a call; the same key never makes it twice."""
         run = self._run(self.registry.get(name), place, locale, key)
         call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
-        return await self._made(call, Caller(run, OWNER, place, hand=hand), is_known=key is not None)
+        actor = OWNER if hand is None or hand.token is None else Actor(type="user", id=hand.token)
+        return await self._made(call, Caller(run, actor, place, hand=hand), is_known=key is not None)
 
     async def put_forward(self, call: Call, place: Project, locale: str) -> str:
         """Put somebody else's call to the owner, as a run of its own: nothing happens before they say yes to it."""

@@ -16,7 +16,7 @@ from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events.facts import ConversationOpened, ProjectSaved
 from aule.contracts.ids import ref
 from aule.contracts.model import Model
-from aule.contracts.project import Artifact, Project
+from aule.contracts.project import DEFAULT_PROJECT, Artifact, Project
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.messages import Conversation
@@ -36,7 +36,6 @@ from aule.stores.repositories.runs import Runs
 from aule.text.media import Media
 from aule.text.words import fold
 
-DEFAULT_PROJECT = "home"
 DEFAULT_AGENT = "assistant"
 
 
@@ -177,18 +176,7 @@ class Documents:
 
         Beginning to talk alters nothing, so it is no change; renaming, moving and removing a conversation are.
         """
-        place = await self.projects.get(project or DEFAULT_PROJECT)
-        cast = await self.cast(agent, place)
-        now = self.ambient.timestamp()
-        opened = Conversation(
-            id=id or self.ambient.ids.new("conv"),
-            app=cast.app or "core",
-            agent=cast.id,
-            project=place.id,
-            title=title,
-            created_at=now,
-            updated_at=now,
-        )
+        opened, _ = await self.draft_conversation(agent=agent, project=project, title=title, id=id)
         if id is None:
             await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
             return opened
@@ -197,6 +185,24 @@ class Documents:
                 return there
             record.put(ConversationOpened(conversation=opened), session=id)
         return opened
+
+    async def draft_conversation(
+        self, *, agent: str | None = None, project: str | None = None, title: str = "", id: str | None = None
+    ) -> tuple[Conversation, Project]:
+        """Return a conversation that is not recorded yet, and the project it is in."""
+        place = await self.projects.get(project or DEFAULT_PROJECT)
+        cast = await self.cast(agent, place)
+        now = self.ambient.timestamp()
+        conversation = Conversation(
+            id=id or self.ambient.ids.new("conv"),
+            app=cast.app or "core",
+            agent=cast.id,
+            project=place.id,
+            title=title,
+            created_at=now,
+            updated_at=now,
+        )
+        return conversation, place
 
     async def conversation_for(self, session: str, agent: str | None = None) -> Conversation:
         """The conversation of a session that another program names; it is opened, with this agent, when it is new."""

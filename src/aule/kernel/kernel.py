@@ -24,6 +24,7 @@ from aule.contracts.events.facts import (
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.views import Planned
+from aule.contracts.project import DEFAULT_PROJECT
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask, Asked
@@ -45,8 +46,11 @@ from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.direct_calls import DirectCalls
-from aule.kernel.documents import DEFAULT_PROJECT, Documents
+from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
+from aule.kernel.memory.memory import Memory
+from aule.kernel.memory_files import MemoryFiles
+from aule.kernel.memory_proposals import MemoryProposals
 from aule.kernel.overview import Overview
 from aule.kernel.plans.late_plans import LatePlans
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
@@ -132,6 +136,9 @@ class Kernel:
     projects: Projects
     artifacts: Artifacts
     memories: Memories
+    memory: Memory
+    memory_files: MemoryFiles
+    memory_proposals: MemoryProposals
     probes: Probes
     probed: dict[tuple[str, str], ProbeFacts]
     """What each model showed it can do: the probes' table, at hand for the router."""
@@ -163,6 +170,7 @@ class Kernel:
         self.probed.update(await self.probes.all())
         if preparing:
             await self.documents.prepare(say("home", self._locale(None)))
+            await self.memory_files.start()
         await self.driver.start()
         await self.plan_status_writer.start()
         if recovering:
@@ -183,6 +191,7 @@ class Kernel:
         if self._warming is not None:
             await asyncio.wait([self._warming])
         await self.ticker.close()
+        await self.memory_files.close()
         await self.plan_status_writer.close()
         await self.driver.close()
         await self.models.close()
@@ -200,7 +209,7 @@ class Kernel:
 
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
-        return await self.driver.see_through(self.asks.ask(ask, self._locale(ask.locale)))
+        return await self.driver.see_through(self.asks.ask(ask, self._locale_of(ask)))
 
     async def understand(self, ask: Ask) -> Understood:
         """What an ask would be understood as without a model; nothing happens, and nothing is recorded."""
@@ -208,7 +217,7 @@ class Kernel:
         place = await self.documents.place(ask.project or (DEFAULT_PROJECT if talk is None else talk.project))
         own = None if talk is None or ask.agent is not None else await self.agents.find(talk.agent)
         agent = own or await self.documents.cast(ask.agent, place)
-        return await self.interpreter.understand(ask, agent, place.id, self._locale(ask.locale))
+        return await self.interpreter.understand(ask, agent, place.id, self._locale_of(ask))
 
     async def suggest(self, app: str, *, project: str | None = None, locale: str | None = None) -> Suggested:
         """Sentences that work at once in an app, said in a project to whoever answers there."""
@@ -401,6 +410,15 @@ class Kernel:
 
     def _locale(self, wanted: str | None) -> str:
         return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
+
+    def _locale_of(self, ask: Ask) -> str:
+        """The language to answer in: the one that was set, else the one the words are in."""
+        chosen = ask.locale or self.settings.current().appearance.locale
+        if chosen:
+            return chosen
+        from aule.models.builtin.language import language_of  # a start needs no vocabulary
+
+        return DEFAULT_LOCALE if language_of("", ask.message) == "pt" else "en"
 
     async def _load_for_words(self) -> None:
         await self.ambient.clock.sleep(EXPECT_SECONDS)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, Invalid, NotFound, TooLarge
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted
-from aule.contracts.project import MAX_ARTIFACT, Artifact
-from aule.kernel.documents import DEFAULT_PROJECT, Documents
+from aule.contracts.project import DEFAULT_PROJECT, MAX_ARTIFACT, Artifact
+from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.stores.home.blobs import Blobs
 from aule.stores.repositories.artifacts import Artifacts

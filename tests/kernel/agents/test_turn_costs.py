@@ -1,4 +1,4 @@
-"""What a turn with a full model may cost: commits, encoded sentences, measured tools (LT-46)."""
+"""What a turn with a full model may cost: commits, encoded sentences, measured tools (LI-1)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from aule.understanding.filling.fields import FieldBook, frame_of
 from aule.understanding.front import Front
 from aule.understanding.readings import Heard
 
-MOST_COMMITS = 6
-"""Of a turn with a call: the conversation, the ask, the model, the first step with its call, the last one, the end."""
+MOST_COMMITS = 5
+"""Of a turn with a call: the ask, the model, the first step with its call, the last one, the end."""
 NOW = datetime(2026, 3, 4, 15, 30, tzinfo=UTC)
 
 
@@ -45,8 +45,8 @@ def capabilities() -> list[Capability]:
     return [each.capability for app in installed_apps() for each in app.capabilities]
 
 
-async def test_a_turn_with_a_call_commits_at_most_six_times(tmp_path: Path) -> None:
-    """LT-46."""
+async def test_a_turn_with_a_call_commits_at_most_five_times(tmp_path: Path) -> None:
+    """LI-1."""
     async with system(tmp_path, call("core.now"), say("It is late."), call("core.now"), say("Later still.")) as aule:
         await aule.ask("what time is it?")  # what is made once is made now
         commits: list[int] = []
@@ -58,7 +58,7 @@ async def test_a_turn_with_a_call_commits_at_most_six_times(tmp_path: Path) -> N
 
 
 async def test_a_sentence_is_encoded_once_whoever_asks_for_it() -> None:
-    """LT-46: what is understood and which tools are shown come from the same vector."""
+    """LI-1: what is understood and which tools are shown come from the same vector."""
     encoder = CountingEncoder()
     sentences = RecentSentences(encoder)
     known = capabilities()
@@ -78,7 +78,7 @@ async def test_a_sentence_is_encoded_once_whoever_asks_for_it() -> None:
 
 
 def test_tools_are_permitted_and_measured_once() -> None:
-    """LT-46."""
+    """LI-1."""
     known, toolsets, allowed = capabilities(), Toolsets(), Allowed(allow=["core.*"])
     first = toolsets.of(known, allowed, [])
     assert toolsets.of(list(known), Allowed(allow=["core.*"]), []) is first
@@ -100,7 +100,7 @@ def test_tools_are_permitted_and_measured_once() -> None:
 async def test_the_encoder_is_loaded_only_to_choose_tools(
     tmp_path: Path, words: str, context: int, is_loaded: bool
 ) -> None:
-    """LT-46: a greeting needs no tools, and a model with room for all of them is shown all."""
+    """LI-1: a greeting needs no tools, and a model with room for all of them is shown all."""
     async with system(tmp_path, model=ScriptedModel(say("Hm."), context_length=context)) as aule:
         await aule.ask(words)
         assert aule.kernel.models.is_encoder_loaded is is_loaded
@@ -108,7 +108,7 @@ async def test_the_encoder_is_loaded_only_to_choose_tools(
 
 
 async def test_a_further_step_shows_the_same_tools(tmp_path: Path) -> None:
-    """LT-46: the beginning of its prompt is what a provider has cached."""
+    """LI-1: the beginning of its prompt is what a provider has cached."""
     model = ScriptedModel(call("core.list_notes"), say("None."), context_length=8_192)
     async with system(tmp_path, model=model) as aule:
         await aule.ask("list my notes")

@@ -19,7 +19,7 @@ from aule.sdk import App, Effect
 from aule.testing.scripted_model import Response, say
 from aule.testing.system import System
 
-DEADLINE = 20.0
+DEADLINE = 60.0
 TS = "2026-05-31T10:00:00.000Z"
 
 

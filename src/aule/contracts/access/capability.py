@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.talk.sources import Passage
 
 CapabilityName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", max_length=100)]
 """`app.name`, exactly."""
@@ -52,6 +53,10 @@ class Capability(Model):
     idempotent: bool = False
     anywhere: bool = False
     """Whether any machine will do: it touches no file of the project."""
+    internal: bool = False
+    """Whether it is a step of runs that its app starts: no agent is shown it, and nobody asks for it in words."""
+    unspoken: bool = False
+    """Whether agents use it, and no sentence of a person means it."""
     previewable: bool = False
     approval: Approve = Approve.AUTO
     timeout_s: float = 60
@@ -105,6 +110,8 @@ class Result(Model):
     error: Problem | None = None
     warnings: list[Warning] = []
     provenance: Provenance | None = None
+    passages: list[Passage] = []
+    """The passages of documents it rests on, which an answer may cite."""
     changes: list[str] = []
     artifacts: list[str] = []
     duration_ms: float = 0

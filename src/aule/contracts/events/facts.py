@@ -65,7 +65,7 @@ from aule.contracts.runs.report import ReportWritten
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.contracts.runs.schedule import ScheduleDeleted, ScheduleFired, ScheduleSaved
 from aule.contracts.runs.workflow import WorkflowDeleted, WorkflowSaved
-from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.memory import MemoryItem, Reason
 from aule.contracts.talk.messages import Conversation, Message
 from aule.contracts.talk.understanding import Meant
 
@@ -206,6 +206,8 @@ class MemoryRecalled(Model):
 
     type: Literal["memory.recalled"] = "memory.recalled"
     items: list[MemoryItem]
+    reasons: dict[str, Reason] = Field(default_factory=dict[str, Reason])
+    """Why each entered, by its id."""
 
 
 class AgentSaved(Model):

@@ -214,6 +214,14 @@ class PlanRequest(Model):
 
     words: str = Field(min_length=1)
     calls: list[StepCall] = Field(default=[], max_length=12)
+    steps: list[PlanStep] = Field(default=[], max_length=MOST_STEPS)
+    """The steps themselves, where an app knows them; then nobody has to find them."""
+    title: str = Field(default="", max_length=120)
+    """What such a plan is called."""
+    app: str = ""
+    """The app that knows the steps."""
+    success: list[str] = []
+    """How one sees that it is done."""
 
 
 SourceFormat = Literal["plan", "workplan", "codeact", "taskmaster", "task", "markdown", "checklist"]

@@ -46,6 +46,8 @@ class Schedule(Model):
     """Limits of each run; of a heartbeat, what all its runs of a day may cost together."""
     heartbeat: bool = False
     """Whether this is the project's heartbeat: it reads HEARTBEAT.md and asks only when something is to be done."""
+    consolidates: bool = False
+    """Whether it looks through the memory of the project and puts forward what could be forgotten."""
     paused: bool = False
     created_by: Literal["user", "agent"] = "user"
     created_at: str = ""

@@ -10,6 +10,8 @@ from aule.contracts.access.capability import Capability, Result
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Usage
+from aule.contracts.talk.look_up import LookUp
+from aule.contracts.talk.memory import MemoryItem, Reason
 from aule.contracts.talk.understanding import Meant, Understood, UnderstoodCall
 
 
@@ -102,6 +104,14 @@ class OnRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Recalled:
+    """A memory that entered a turn, and why."""
+
+    item: MemoryItem
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """Everything a model gets to see for one response."""
 
@@ -128,6 +138,10 @@ class Prompt:
     """What was chosen on a card in place of what was understood."""
     on_record: OnRecord | None = None
     """What there is for this person; known only where they say hello or ask for help."""
+    look_ups: tuple[LookUp, ...] = ()
+    """Who answers questions that are understood no other way; of apps that keep something."""
+    recalled: tuple[Recalled, ...] = ()
+    """What is remembered that has to do with the words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.model import Model
+from aule.contracts.talk.sources import Grounding, Passage
 
 MAX_MESSAGE = 200_000
 """Characters in one message; more belongs in a file."""
@@ -53,4 +54,8 @@ class Message(Model):
     interrupted: bool = False
     unsupported: list[str] = []
     """Claims of an effect that no event of the run supports."""
+    sources: list[Passage] = []
+    """The passages of documents it cites, by their marks."""
+    grounding: Grounding | None = None
+    """How far those passages support it; none where it rests on no document."""
     ts: str

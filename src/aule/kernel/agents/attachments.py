@@ -12,6 +12,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.project import Artifact, Project
 from aule.contracts.talk.brain import Attached
 from aule.contracts.talk.messages import Attachment
+from aule.kernel.capabilities.context.look_ups import LookUps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.stores.home.blobs import Blobs
 from aule.stores.repositories.artifacts import Artifacts
@@ -50,6 +51,8 @@ class Attachments:
     workspaces: Workspaces
     redact: Callable[[str], str]
     """Removes known secrets, since a prompt is sent to a model."""
+    look_ups: LookUps
+    """What of apps can be attached."""
 
     async def look_up(self, refs: Sequence[str]) -> list[Attachment]:
         """Return the attachments that refs point at; refuse refs that point at nothing."""
@@ -74,6 +77,9 @@ class Attachments:
             case "file":
                 return await self._file(ref, id)
             case _:
+                title = await self.look_ups.title(kind, id)
+                if title is not None:
+                    return Attachment(ref=ref, title=title)
                 raise Invalid(
                     f"{ref[:100]!r} cannot be attached.",
                     field="refs",
@@ -106,6 +112,9 @@ class Attachments:
 
     async def _read(self, attachment: Attachment, room: AttachmentRoom) -> Attached:
         kind, id = split_ref(attachment.ref)
+        if look_up := self.look_ups.of_kind(kind):
+            note = f"{look_up.capability} finds passages in it, with {look_up.attached[kind]}={id}"
+            return Attached(attachment.ref, attachment.title, note=note)
         more = "core.read_artifact" if kind == "artifact" else "core.read_file"
         most = min(PER_FILE, room.left)
         if most < LEAST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.capability import Capability
@@ -16,8 +17,10 @@ from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.policy import permitted
-from aule.models.builtin.overview import Overview
 from aule.text.words import fold, headline
+
+if TYPE_CHECKING:
+    from aule.models.builtin.overview import Overview
 
 PLAN = "planner.plan"
 ANYWHERE = "core"

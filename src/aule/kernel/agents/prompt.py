@@ -16,9 +16,15 @@ from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.messages import Message
 from aule.kernel.agents.app_context import marked
+from aule.kernel.memory.memory import sentences
+from aule.kernel.memory.statements import decides
 from aule.text.words import headline, tokens
 
 FOLDED = "(folded away to save room; make the call again if it is needed)"
+IN_SHORT = 20
+"""Older messages that are told in a line each."""
+MOST_LASTING = 20
+"""Decisions and open questions of still older ones that are kept."""
 _NONE: Mapping[str, tuple[Attached, ...]] = MappingProxyType({})
 _LANGUAGES = {"pt-BR": "Brazilian Portuguese", "en": "English"}
 
@@ -70,7 +76,7 @@ def window(messages: Sequence[Message], budget: int, attached: Mapping[str, tupl
         left -= cost
     kept.reverse()
     older = messages[: len(messages) - len(kept)]
-    summary = "\n".join(f"- {_who(message)}: {headline(message.content, 140)}" for message in older[-20:])
+    summary = _summarize(older)
     entries: list[Entry] = []
     if summary:
         told = "Earlier in this conversation, in short (older messages are folded away; a record, not orders):"
@@ -81,6 +87,27 @@ def window(messages: Sequence[Message], budget: int, attached: Mapping[str, tupl
             role: Literal["user", "assistant"] = "user" if message.role == "user" else "assistant"
             entries.append(Said(role, message.content, attached.get(message.id, ())))
     return Window(tuple(entries), len(older), summary)
+
+
+def _summarize(older: Sequence[Message]) -> str:
+    """Return messages in short: the latest of them, and of all others what was decided and what was left open.
+
+    Decisions and open questions stay however long ago they were: they hold until somebody says otherwise.
+    """
+    earlier, latest = older[:-IN_SHORT], older[-IN_SHORT:]
+    kept = [line for place, message in enumerate(earlier) for line in _lasting(message, older[place + 1])]
+    lines = [*kept[-MOST_LASTING:], *(f"- {_who(each)}: {headline(each.content, 140)}" for each in latest)]
+    return "\n".join(lines)
+
+
+def _lasting(message: Message, following: Message) -> list[str]:
+    """Return what of a message holds on: sentences in which the person decided something, or a question left open."""
+    if message.role != "user":
+        return []
+    said = [each.strip() for each in sentences(message.content)]
+    decided = [f"- decided by the person: {headline(each, 140)}" for each in said if decides(each)]
+    is_open = message.content.rstrip().endswith("?") and following.role == "user"
+    return [*decided, *([f"- asked and not answered: {headline(message.content, 140)}"] if is_open else [])]
 
 
 def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ...], int]:

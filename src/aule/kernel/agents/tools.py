@@ -22,7 +22,7 @@ OWN = 0.2
 """How much more relevant a tool is to an agent that names it."""
 MOST_SETS = 64
 """Toolsets that are kept: those of the agents in use."""
-_ALWAYS = ("core.ask_user", "core.find_capabilities")
+_ALWAYS = ("core.ask_user", "core.find_capabilities", "core.memory_search")
 _NAMED = frozenset({"properties", "$defs"})
 """Parts of a schema whose keys are names, so that `title` may be one of them."""
 _EXPLAINS = frozenset(
@@ -35,21 +35,18 @@ _NULL = {"type": "null"}
 class ToolForm:
     """A capability as a tool: in full and in short, each with the tokens it takes in a prompt."""
 
+    name: str
+    """The capability's name."""
     whole: Capability
     whole_tokens: int
     short: Capability
     short_tokens: int
 
-    @property
-    def name(self) -> str:
-        """The capability's name."""
-        return self.whole.name
-
     @classmethod
     def of(cls, capability: Capability) -> ToolForm:
         """Return the forms of a capability."""
         short = shorten_tool(capability)
-        return cls(capability, tool_tokens(capability), short, tool_tokens(short))
+        return cls(capability.name, capability, tool_tokens(capability), short, tool_tokens(short))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +67,9 @@ class Toolset:
 
     def shows_in_full(self, shown: Iterable[Capability], names: Iterable[str]) -> bool:
         """Return whether all of the named tools, as far as they are in the set, are shown in full."""
+        known = {each.name: each for each in shown}
         wanted = set(names)
-        full = {id(each) for each in shown if each.name in wanted}
-        return all(id(each) in full for each in self.capabilities if each.name in wanted)
+        return all(known.get(form.name) is form.whole for form in self.forms if form.name in wanted)
 
 
 class Toolsets:
@@ -94,7 +91,9 @@ class Toolsets:
         key = (tuple(allowed.allow), tuple(allowed.deny), tuple(map(tuple, above)))
         if key not in self._sets:
             names = [
-                each for each in registered if permitted(each.name, allowed) and permitted_by_all(each.name, above)
+                each
+                for each in registered
+                if not each.internal and permitted(each.name, allowed) and permitted_by_all(each.name, above)
             ]
             self._sets[key] = Toolset.of(map(self._form, names))
         return self._sets[key]

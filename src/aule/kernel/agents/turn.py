@@ -33,6 +33,7 @@ from aule.contracts.events.facts import (
     Fact,
     GuardTripped,
     MemoryRecalled,
+    MessageAdded,
     ModelChosen,
     RunWaiting,
     TurnCompacted,
@@ -40,7 +41,8 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run, RunKind
-from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
+from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Recalled, Standing
+from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.ancestors import agents_of, runs_above
@@ -92,6 +94,8 @@ class Turn:
         self.transcript = Transcript()
         self._deps = deps
         self._steered: list[Event] = []
+        self._said: Message | None = None
+        """The message this turn answers."""
         self._last = 0
         """The place in the log up to which the events were read."""
         self._above: list[Run] = []
@@ -112,6 +116,9 @@ class Turn:
         """Where the conversation stands before this turn."""
         self._names: tuple[Name, ...] = ()
         self._on_record: OnRecord | None = None
+        self._look_ups: tuple[LookUp, ...] = ()
+        """Who answers questions that are understood no other way."""
+        self._recalled: tuple[Recalled, ...] = ()
         self._guessed: Understood | None = None
         """What the front understands of the words that a full model is asked about."""
 
@@ -119,6 +126,7 @@ class Turn:
         """Continue from the events; return True when the turn is answered, False when it waits for a person."""
         events = await self._deps.journal.read(None, run=self.run.id)
         self.transcript = fold(events)
+        self._said = next((event.data.message for event in events if isinstance(event.data, MessageAdded)), None)
         self._last = int(events[-1].seq) if events else 0
         for steered in self._steered:
             self._take_steer(steered)
@@ -134,6 +142,7 @@ class Turn:
             await self._guess(agent)
         await self._open(agent, project, chosen)
         self._hint()
+        self._look_first(chosen)
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
@@ -243,7 +252,8 @@ class Turn:
     async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Choose the model, recall memories, and leave out what does not fit."""
         deps, run, first = self._deps, self.run, self.transcript.steps == 0
-        memories = await deps.memory.recall(run, self.transcript.ask)
+        self._recalled = tuple(await deps.memory.recall(run, self.transcript.ask))
+        memories = [each.item for each in self._recalled]
         now = deps.ambient.clock.now().astimezone()  # the date where the person is, not in UTC
         shaped = self.transcript.shape is not None
         self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories, shaped=shaped)
@@ -260,7 +270,8 @@ class Turn:
             )
         fresh = [item for item in memories if (item.id, item.version) not in self.transcript.recalled]
         if fresh:  # including items stored while the turn waited
-            facts.append(MemoryRecalled(items=fresh))
+            reasons = {each.item.id: each.reason for each in self._recalled if each.item in fresh}
+            facts.append(MemoryRecalled(items=fresh, reasons=reasons))
         if run.kind is RunKind.TURN and run.session_id is not None:
             folded = await self._look_back(run.session_id, chosen)
             facts += folded if first else []
@@ -270,6 +281,23 @@ class Turn:
         for fact in facts:
             deps.journal.put(fact, **self._where)
 
+    def _look_first(self, chosen: Chosen) -> None:
+        """Look up a model's question in what of an app stands beside it, before the model is asked.
+
+        So also a model that calls no tools answers from it. Without a model, the words decide whether they ask.
+        """
+        if self.transcript.steps or not chosen.tier or self.transcript.shape is not None:
+            return
+        allowed, calls = {each.name for each in self._toolset.capabilities}, list[CallRequested]()
+        for each in self.transcript.attached:
+            kind, _, id = each.ref.partition(":")
+            look_up = self._deps.look_ups.of_kind(kind)
+            if look_up is not None and look_up.capability in allowed:
+                params = {look_up.question: self.transcript.ask, look_up.attached[kind]: id}
+                calls.append(CallRequested(id="", capability=look_up.capability, params=params))
+        if calls:
+            self._take(TurnStepped(step=1, text="", calls=self._fresh(calls)))
+
     async def _stand(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Read the conversation's standing and the apps' names, for understanding without a model."""
         deps, run = self._deps, self.run
@@ -277,6 +305,7 @@ class Turn:
         self._standing = await standing_of(run, deps.journal, deps.runs, deps.changes, plan)
         apps = self._apps | ({agent.app} if agent.app else set[str]())
         self._names = await deps.names.of(apps, run.locale)
+        self._look_ups = await deps.look_ups.available()
         if overview.kind_of(self.transcript.ask):
             self._on_record = OnRecord(
                 await deps.names.on_record(self._names, apps, project, run.locale),
@@ -295,12 +324,12 @@ class Turn:
         """Read attachments and earlier messages; return facts about what did not fit."""
         deps = self._deps
         room = AttachmentRoom.of(chosen.brain.context_length)
-        own = await deps.conversations.messages_of_run(self.run.id)
-        beside = await deps.attachments.read(own[0].refs if own else [], room, self.run.project)
+        said = self._said
+        beside = await deps.attachments.read(said.refs if said else [], room, self.run.project)
         self.transcript.attach(beside)
         used = sum(tokens(each.text or "") for each in beside)
         budget = min(deps.settings().compact_at, max(1_000, chosen.brain.context_length // 2 - used))
-        messages = await self._earlier(conversation, own[0].id if own else None, budget)
+        messages = await self._earlier(conversation, said.id if said else None, budget)
         attached = {
             message.id: await deps.attachments.read(message.refs, room, self.run.project)
             for message in reversed(messages)  # the latest attachments get room first
@@ -360,6 +389,8 @@ class Turn:
             dialogue=self._standing if self._is_front_first(chosen) else None,
             meant=transcript.meant,
             on_record=self._on_record,
+            look_ups=self._look_ups,
+            recalled=self._recalled,
         )
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:

@@ -18,6 +18,8 @@ from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.tools import Toolsets
 from aule.kernel.capabilities.context.app_names import AppNames
+from aule.kernel.capabilities.context.look_ups import LookUps
+from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -54,6 +56,8 @@ class TurnDeps:
     runs: Runs
     conversations: Conversations
     attachments: Attachments
+    look_ups: LookUps
+    marks: PassageMarks
     app_contexts: AppContexts
     changes: Changes
     usage: UsageDays

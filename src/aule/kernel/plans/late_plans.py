@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aule.contracts.access.approval import Approval
-from aule.contracts.plans.plan import Plan
+from aule.contracts.ambient import Ambient
+from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
@@ -22,7 +23,7 @@ from aule.kernel.engine.run_state import RunState
 from aule.kernel.plans.plan_stores import PlanStores
 
 if TYPE_CHECKING:
-    from aule.kernel.agents.turn_deps import PlanRouting
+    from aule.contracts.plans.views import PlanPage
     from aule.kernel.plans.plan_reports import PlanReports
     from aule.kernel.plans.plan_runs import PlanRuns
     from aule.kernel.plans.plans import Plans
@@ -35,8 +36,9 @@ class PlanParts:
     plans: Plans
     plan_runs: PlanRuns
     reports: PlanReports
-    router: PlanRouting
     replanner: Replanner
+    means_work: Callable[[Run, str], Awaitable[bool]]
+    """Whether words clearly mean one of the plans of the app whose agent a run is for."""
     at_end: Callable[[Run], Awaitable[None]]
     """What happens when the run of a plan has ended."""
 
@@ -44,10 +46,19 @@ class PlanParts:
 class LatePlans:
     """Makes the plans when they are first needed, and stands for those of their parts that others hold."""
 
-    def __init__(self, module: str, make: Callable[[], PlanParts], stores: PlanStores) -> None:
+    def __init__(
+        self,
+        module: str,
+        make: Callable[[], PlanParts],
+        stores: PlanStores,
+        has_plans: Callable[[Run], Awaitable[bool]],
+        ambient: Ambient,
+    ) -> None:
         self._module = module
         self._make = make
         self._stores = stores
+        self._has_plans = has_plans
+        self._ambient = ambient
         self._parts: PlanParts | None = None
 
     @property
@@ -69,8 +80,24 @@ class LatePlans:
             await (await self.load()).plan_runs.recover()
 
     async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
-        """Return who answers words that are about a plan; none for other words."""
-        return await (await self.load()).router.direct(run, words, tier)
+        """Return who answers words that are about a plan; none for other words.
+
+        Telling them apart needs no planning team; a model that is connected may still ask the team for a plan.
+        """
+        await load("aule.kernel.plans.plan_routing")
+        from aule.kernel.plans.plan_routing import PlanRouter  # reads words, which a start does without
+
+        router = PlanRouter(self._stores.talked_about, self._means_work, self._ambient)
+        found = await router.direct(run, words, tier)
+        if found is not None or tier > 0:
+            await self.load()
+        return found
+
+    async def list(
+        self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
+    ) -> PlanPage:
+        """Return plans, the one changed last first; none of those who make them are needed for it."""
+        return await self._stores.list(project=project, status=status, session=session, limit=limit, after=after)
 
     async def replan(self, loaded: RunState, node: Node) -> Revised:
         """Find another way for a step that failed and all that was to come after it."""
@@ -91,3 +118,6 @@ class LatePlans:
     async def end(self, run: Run) -> None:
         """Do what happens when the run of a plan has ended."""
         await (await self.load()).at_end(run)
+
+    async def _means_work(self, run: Run, words: str) -> bool:
+        return await self._has_plans(run) and await (await self.load()).means_work(run, words)

@@ -12,8 +12,10 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.brain import Observed, Piece, Prompt, Speech, Spent, Wish
 from aule.contracts.talk.catalog import Tier
-from aule.kernel.plans.team.team import FULL, Team
 from aule.understanding.plan_acts import PlanAct, asks_for_plan, names_plan, plan_act
+
+FULL = 2
+"""The tier of models that draft whole plans."""
 
 _SET_PHRASES = {PlanAct.DECIDE: "you decide", PlanAct.UNKNOWN: "i don't know", PlanAct.SKIP: "skip"}
 _VERBS = {PlanAct.DROP: "drop", PlanAct.GO_ON: "go_on", PlanAct.START: "show"}
@@ -23,9 +25,14 @@ _VERBS = {PlanAct.DROP: "drop", PlanAct.GO_ON: "go_on", PlanAct.START: "show"}
 class PlanRouter:
     """Decides whether words are for the planning team, and sends them there."""
 
-    def __init__(self, talked_about: Callable[[str], Awaitable[Plan | None]], team: Team, ambient: Ambient) -> None:
+    def __init__(
+        self,
+        talked_about: Callable[[str], Awaitable[Plan | None]],
+        means_work: Callable[[Run, str], Awaitable[bool]],
+        ambient: Ambient,
+    ) -> None:
         self._talked_about = talked_about
-        self._team = team
+        self._means_work = means_work
         self._ambient = ambient
 
     async def direct(self, run: Run, words: str, tier: Tier) -> SingleCallBrain | None:
@@ -62,10 +69,10 @@ class PlanRouter:
         While a conversation is about a plan, they have to mean another plan for certain, and not mention this one.
         """
         if plan is None:
-            return tier < FULL and act is PlanAct.TALK and await self._team.means_work(run, words, clearly=True)
+            return tier < FULL and act is PlanAct.TALK and await self._means_work(run, words)
         if plan.question is not None or act not in (PlanAct.TALK, PlanAct.CHANGE) or names_plan(words):
             return False
-        return await self._team.means_work(run, words, clearly=True)
+        return await self._means_work(run, words)
 
     def _to(self, verb: str, params: JsonObject) -> SingleCallBrain:
         return SingleCallBrain(f"planner.{verb}", params, self._ambient)

@@ -11,6 +11,7 @@ from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
+from aule.contracts.talk.sources import Grounding, Passage
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
 
@@ -30,7 +31,17 @@ class Happened:
     vocabulary: Vocabulary
 
 
-def answered(run: Run, transcript: Transcript, happened: Happened, message: str, ts: str) -> list[Fact]:
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The passages an answer cites, and how far they support it."""
+
+    sources: Sequence[Passage]
+    grounding: Grounding | None
+
+
+def answered(
+    run: Run, transcript: Transcript, happened: Happened, message: str, ts: str, cited: Cited | None = None
+) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
     from aule.kernel.agents.answer_checks import find_unsupported  # loaded with the first turn
 
@@ -38,10 +49,21 @@ def answered(run: Run, transcript: Transcript, happened: Happened, message: str,
     if _is_told(run):
         deeds = _deeds(happened.events)
         claims = find_unsupported(transcript.answer, deeds, happened.touched, happened.vocabulary, transcript.ask)
-        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan_in(transcript)))
+        claims = [each for each in claims if not _is_cited(each, transcript.answer, cited)]
+        beside = {} if cited is None else {"sources": list(cited.sources), "grounding": cited.grounding}
+        plan = plan_in(transcript)
+        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan, **beside))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE
     return [*facts, RunFinished(status=status, usage=transcript.usage)]
+
+
+def _is_cited(claim: str, answer: str, cited: Cited | None) -> bool:
+    """Tell whether a claim stands in a sentence that the passages it cites support: it tells what a document says."""
+    if cited is None or cited.grounding is None:
+        return False
+    supported = [each for each in cited.grounding.sentences if each.verdict == "supported"]
+    return any(claim.rstrip(" .") in answer[each.start : each.end] for each in supported)
 
 
 def broken_off(

@@ -15,6 +15,7 @@ from aule.contracts.settings import Settings
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.documents import Documents
 from aule.kernel.engine.placement import host_of
+from aule.kernel.memory_proposals import MemoryProposals
 from aule.kernel.runs.driver import Driver
 from aule.kernel.schedules import heartbeat
 from aule.kernel.workflows import library as workflows
@@ -44,6 +45,7 @@ class RunStarter:
     settings: Callable[[], Settings]
     locale: Callable[[], str]
     ambient: Ambient
+    memory_proposals: MemoryProposals
     here: str | None = None
     """The name of this machine, when others share the database."""
 
@@ -60,6 +62,9 @@ class RunStarter:
             await self._run_workflow(schedule, schedule.workflow, run)
             return PreparedRun(run)
         place = await self.documents.projects.get(schedule.project)
+        if schedule.consolidates:
+            waiting = (await self.memory_proposals.propose(place, f"{schedule.id}/{run}")).run
+            return "nothing_to_do" if waiting is None else PreparedRun(waiting)
         agent = await self.documents.cast(schedule.agent, place)
         budget = self._budget(schedule, agent)
         words = schedule.prompt or ""

@@ -56,7 +56,7 @@ class Schedules:
     async def save(self, schedule: Schedule, *, expected: int | None = None) -> ScheduleView:
         """Edit a schedule; `expected` is the version that was seen, None for any."""
         before = (await self.kept.get(schedule.id)).schedule
-        lasting = {name: getattr(before, name) for name in ("heartbeat", "created_by", "created_at")}
+        lasting = {name: getattr(before, name) for name in ("heartbeat", "consolidates", "created_by", "created_at")}
         if before.heartbeat:
             lasting["project"] = before.project
         edited = await self._checked(with_defaults(schedule.model_copy(update=lasting)), before)
@@ -120,8 +120,8 @@ class Schedules:
 
 
 def check_task(schedule: Schedule) -> None:
-    """Refuse a schedule unless it has exactly one task: words, a workflow, or the heartbeat's checklist."""
-    does = [schedule.prompt is not None, schedule.workflow is not None, schedule.heartbeat]
+    """Refuse a schedule unless it has exactly one task: words, a workflow, the heartbeat's checklist, or memory."""
+    does = [schedule.prompt is not None, schedule.workflow is not None, schedule.heartbeat, schedule.consolidates]
     if sum(does) != 1:
         raise Invalid(
             "A schedule has exactly one thing to do.",

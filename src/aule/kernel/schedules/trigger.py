@@ -93,10 +93,10 @@ class ScheduleTrigger:
             for fact in start.facts:
                 record.put(fact, run=run)
             record.put(
-                ScheduleFired(schedule=id, due_at=self.ambient.timestamp(), next_at=current.next_at, started=run)
+                ScheduleFired(schedule=id, due_at=self.ambient.timestamp(), next_at=current.next_at, started=start.run)
             )
         self.starts.begin(start)
-        return await self.runs.get(run)
+        return await self.runs.get(start.run)
 
     async def _record(self, view: ScheduleView, verdict: Verdict, start: PreparedRun | None, run: str) -> bool:
         """Record a decision if it still holds; return whether the schedule moved on."""

@@ -16,6 +16,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, Corrupt, Invalid, UnknownCapability
 from aule.contracts.ids import ref
 from aule.contracts.model import JsonObject
+from aule.contracts.project import DEFAULT_PROJECT
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.flow import RunGraph, StepView
 from aule.contracts.runs.graph import MAX_STEPS, Graph, Step, StepKind
@@ -34,7 +35,6 @@ from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowRun
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of

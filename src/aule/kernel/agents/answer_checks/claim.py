@@ -100,14 +100,15 @@ def claimed_segments(sentence: AnswerSentence, claims: Sequence[Claim]) -> froze
 
 def things_in(sentence: AnswerSentence, vocabulary: Vocabulary) -> list[Thing]:
     """Find the things that a sentence names, the longest name first at each place."""
-    words, found, place = [each.said for each in sentence.tokens], list[Thing](), 0
+    words = [each.said.replace("’s", "").replace("'s", "") for each in sentence.tokens]
+    found, place = list[Thing](), 0
     while place < len(words):
         size = 1
-        for size in (4, 3, 2, 1):
-            kinds = vocabulary.things.get(" ".join(words[place : place + size]).replace("’s", "").replace("'s", ""))
-            if kinds and sentence.tokens[place].kind == "word" and place + size <= len(words):
-                found.append(Thing(kinds, place, place + size))
-                break
+        if sentence.tokens[place].kind == "word":
+            for size in range(min(4, len(words) - place), 0, -1):
+                if kinds := vocabulary.things.get(" ".join(words[place : place + size])):
+                    found.append(Thing(kinds, place, place + size))
+                    break
         place += size
     known = [thing for thing in found if thing.kinds - vocabulary.own]
     return known or found

@@ -7,7 +7,7 @@ intended, then made, then recorded as done. Where nothing may be written, the ch
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -209,6 +209,15 @@ class ChangeLog:
         context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
         context.changes.append(change.id)
         return change.id
+
+    async def change_together(self, context: Context, after: Mapping[str, Model | None], *, op: str) -> None:
+        """Create, edit or (None) remove several stored documents as one group of changes, which is undone as one."""
+        group, first = self._group(len(after)), len(context.staged)
+        for entity, state in after.items():
+            await self.change_stored(context, entity, state, op=op)
+        for place, fact in enumerate(context.staged[first:], first):
+            if isinstance(fact, ChangeRecorded):
+                context.staged[place] = ChangeRecorded(change=fact.change.model_copy(update={"group": group}))
 
     def put_document(self, record: Record, entity: str, before: Model | None, after: Model | None) -> Change:
         """Add a document that a person made, edited or removed to a transaction, with its change."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from aule.contracts.errors import AppUnavailable
 from aule.stores.database import Database
@@ -49,6 +49,8 @@ class AppLoads:
         self._ready: set[str] = set()
         self.on_load: Callable[[str], None] | None = None
         """Told of each app once it is loaded; bound once, by the system that starts it."""
+        self.part_of: Callable[[str], Any] | None = None
+        """Returns what an app keeps while the system runs; bound once, by the system that starts it."""
 
     async def load(self, app: str) -> None:
         """Import an app's code in a thread, and make the tables it does not have yet."""
@@ -69,6 +71,11 @@ class AppLoads:
         for app in dict.fromkeys(apps):
             with suppress(AppUnavailable):
                 await self.load(app)
+
+    async def keeps_rows(self, app: str) -> bool:
+        """Return whether any table of an app has a row; its code is not loaded for that."""
+        found = self._apps.get(app)
+        return found is not None and await holds_rows(self._database, tuple(found.table_names))
 
     async def has_something(self, app: str) -> bool:
         """Load an app that may have something to tell; return False for one whose tables are all empty."""

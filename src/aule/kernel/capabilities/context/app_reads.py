@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from aule.contracts.access.change import Change
 from aule.contracts.access.veil import Veiled
 from aule.contracts.ambient import Ambient
+from aule.contracts.errors import Unavailable
 from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit, Page
@@ -21,6 +23,10 @@ from aule.stores.repositories.changes import Changes, Wanted
 from aule.stores.source import Source
 from aule.stores.statements import Statement
 
+if TYPE_CHECKING:
+    from aule.models.local.recent_sentences import Vectors
+    from aule.models.text_encoders import TextEncoders
+
 
 class Readable(Source, Protocol):
     """A source that can make snapshots."""
@@ -28,6 +34,10 @@ class Readable(Source, Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Source]:
         """Return a source that shows the data as it is now for as long as the block lasts."""
         ...
+
+
+Encode = Callable[[Sequence[str]], Awaitable["Vectors"]]
+"""Turns texts into vectors of length one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,12 @@ class Reading:
     """The thing of this app that the person has open, by the app's id; meant where nothing else is named."""
     workspace: Workspace | None = None
     """The folder of the project somebody works in; None where the reading belongs to no project."""
+    encoder: Encode | None = None
+    """Turns texts into vectors; None where the system has no models."""
+    encoders: TextEncoders | None = None
+    """What turns documents into vectors; None where the system has no models."""
+    part: Callable[[], Any] | None = None
+    """Returns what the app keeps while the system runs; None where the system runs no apps."""
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
@@ -53,6 +69,26 @@ class Reading:
     def snapshot(self) -> AbstractAsyncContextManager[Source]:
         """Open a consistent view for large reads: `async with reading.snapshot() as source`. It blocks nobody."""
         return self.source.snapshot()
+
+    async def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return a vector of length one for each text: the nearer two texts in meaning, the larger their product."""
+        if self.encoder is None:
+            raise Unavailable("Nothing here can compare texts by meaning.", hint="Start the whole system.")
+        return await self.encoder(texts)
+
+    @property
+    def text_encoders(self) -> TextEncoders:
+        """What turns documents into vectors, by setting, and finds what older vectors were made with."""
+        if self.encoders is None:
+            raise Unavailable("Nothing here can compare texts by meaning.", hint="Start the whole system.")
+        return self.encoders
+
+    @property
+    def own(self) -> Any:
+        """What the app built with `on_start`."""
+        if self.part is None:
+            raise RuntimeError(f"nothing of the app {self.app!r} runs here")
+        return self.part()
 
     @property
     def now(self) -> datetime:
@@ -94,6 +130,10 @@ class Readings:
     settings: Callable[[], Settings]
     loads: AppLoads | None = None
     """Who loads apps that are not there yet; none where all of them are."""
+    encoder: Encode | None = None
+    """Turns texts into vectors."""
+    encoders: Callable[[], TextEncoders] | None = None
+    """Returns what turns documents into vectors."""
 
     async def load(self, app: str) -> None:
         """Have an app ready to be asked; raises `AppUnavailable` when its code cannot be loaded."""
@@ -104,7 +144,22 @@ class Readings:
         """Have an app ready that keeps something; return False for one that keeps nothing, which need not be asked."""
         return self.loads is None or await self.loads.has_something(app)
 
+    async def keeps_rows(self, app: str) -> bool:
+        """Return whether an app keeps rows of its own, loaded or not."""
+        return self.loads is not None and await self.loads.keeps_rows(app)
+
     def of(self, app: str, locale: str, about: str | None = None) -> Reading:
         """Return read access to one app's tables, for a language and the thing the person has open."""
         kind, _, open_here = (about or "").partition(":")
-        return Reading(app, self.source, self.ambient, self.settings(), locale, open_here if kind == app else "")
+        part_of = None if self.loads is None else self.loads.part_of
+        return Reading(
+            app,
+            self.source,
+            self.ambient,
+            self.settings(),
+            locale,
+            open_here if kind == app else "",
+            encoder=self.encoder,
+            encoders=None if self.encoders is None else self.encoders(),
+            part=None if part_of is None else partial(part_of, app),
+        )

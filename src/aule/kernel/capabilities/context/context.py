@@ -6,23 +6,24 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.approval import ApprovalOption, Choices
-from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, Provenance, Warning
+from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, Provenance, Result, Warning
 from aule.contracts.access.change import Actor, UndoPreview
 from aule.contracts.access.sandbox import SandboxView
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events.facts import CallProgressed, Fact
-from aule.contracts.events.turns import ModelChosen
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.project import Artifact, Project
+from aule.contracts.project import DEFAULT_PROJECT, Artifact, Project
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.schedule import Schedule
 from aule.contracts.settings import Settings
+from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.sources import Grounding, Passage
 from aule.kernel.bounds import FREE, WITHOUT_WRITING, Bound
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
@@ -36,6 +37,7 @@ from aule.kernel.capabilities.context.artifacts import (
     receive,
     refuse_larger,
 )
+from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
@@ -48,12 +50,15 @@ from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
 from aule.kernel.capabilities.words import say
-from aule.kernel.memory.memory import EVERYWHERE, Memory, Trust, is_said
+from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled, without_request
+from aule.kernel.memory.statements import kind_of
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
     from aule.kernel.capabilities.commands import Executed
+    from aule.models.local.recent_sentences import Vectors
     from aule.sandbox.layers import ProposedFile
+    from aule.sandbox.net.client import Fetched
     from aule.sandbox.net.page_text import WebDocument
     from aule.sandbox.net.search import WebResults
     from aule.sandbox.net.service import ServiceClient
@@ -102,6 +107,7 @@ class Context:
     """A person's answers, by the hash of the question."""
     warnings: list[Warning] = field(default_factory=lambda: [])
     provenance: Provenance | None = None
+    passages: list[Passage] = field(default_factory=lambda: [])
     staged: list[Fact] = field(default_factory=lambda: [])
     """Facts that are recorded together with this call's result."""
     done: list[Fact] = field(default_factory=lambda: [])
@@ -124,6 +130,8 @@ class Context:
     """The model of the calling agent, where one was chosen."""
     text_held: HeldText | None = None
     """The text of the conversation, once it was read."""
+    consulting: Callable[[str, JsonObject], Awaitable[Result]] | None = None
+    """Makes a reading call of another capability with this call's rights; None where that may not be."""
 
     def looking(self) -> Context:
         """Return a context for a preview: it sees everything and changes nothing."""
@@ -157,6 +165,15 @@ class Context:
     def reading(self) -> Reading:
         """Read access to the tables of the capability's app, as they were before this call."""
         return self.ports.readings.of(self.capability.app, self.locale, self.run.about)
+
+    async def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return a vector of length one for each text: the nearer two texts in meaning, the larger their product."""
+        return await self.reading.encode(texts)
+
+    @property
+    def own(self) -> Any:
+        """What the capability's app built with `on_start`."""
+        return self.reading.own
 
     @property
     def is_proposing(self) -> bool:
@@ -268,21 +285,71 @@ class Context:
         said it themselves. An agent cannot pin items. What the owner asked to remember without a model in between is
         theirs: a preference that counts in every project.
         """
+        return (await self.note(content, kind=kind, layer=layer, pinned=pinned)).item.id
+
+    async def note(
+        self,
+        content: str,
+        *,
+        kind: str = "fact",
+        layer: Literal["working", "session", "long_term"] = "long_term",
+        pinned: bool = False,
+    ) -> Settled:
+        """Store an item as `remember` does; return it with what it was known as before, or takes the place of.
+
+        What the owner asked to keep is kept in their words. It is a preference where it is about them, a decision where
+        it tells one, and counts in every project unless it was decided in one.
+        """
         self._act(_CHANGING)
-        is_owners = await self._is_dictated(content)
-        trust = "user" if is_owners else await self._trust_in(content)
+        trust, content = await trust_in(self, without_request(content))
+        is_owners = trust == "user" and not is_by_hand(self.actor, self.run)
         if is_owners and kind == "fact":
-            kind = "preference"
-        compose = self.ports.memory.compose
-        item = await compose(self.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
-        if is_owners and item.layer == "long_term":
+            kind = kind_of(content)
+        item = await self.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
+        item = item.model_copy(update={"evidence": await evidence_for(self, trust)})
+        is_projects = kind == "decision" and self.project.id != DEFAULT_PROJECT
+        if is_owners and item.layer == "long_term" and not is_projects:
             item = item.model_copy(update={"scope": EVERYWHERE})
-        if trust == "untrusted":
+        settled = await self.memory.settle(self.run, item)
+        self._tell_of(settled, wants_pin=pinned)
+        if not settled.is_known or settled.item.version > 1:
+            entity, was = f"memory:{settled.item.id}", settled.replaced
+            base = None if was is None else ReadState(entity, was.model_dump(mode="json"))
+            op = "remember" if was is None else "replace"
+            await self.ports.changes.change_stored(self, entity, settled.item, op=op, base=base)
+        return settled
+
+    async def forget(self, id: str) -> MemoryItem:
+        """Forget an item of this project or of the owner, as an undoable change; return it."""
+        item = await self._memory_here(id)
+        await self._store(f"memory:{id}", None, "forget")
+        return item
+
+    async def merge_memories(self, ids: Sequence[str], content: str) -> MemoryItem:
+        """Say items of this project or of the owner as one, the latest of them, in one change; return it."""
+        self._act(_CHANGING)
+        items = [await self._memory_here(id) for id in ids]
+        merged = self.memory.merge(items, content)
+        after: dict[str, MemoryItem | None] = {f"memory:{each.id}": None for each in items}
+        await self.ports.changes.change_together(self, {**after, f"memory:{merged.id}": merged}, op="merge")
+        return merged
+
+    async def _memory_here(self, id: str) -> MemoryItem:
+        item = await self.memory.get(id)
+        if item.scope not in (EVERYWHERE, f"project:{self.project.id}"):
+            raise NotFound(f"There is no memory {id!r} here.", field="ids")
+        return item
+
+    def _tell_of(self, settled: Settled, *, wants_pin: bool) -> None:
+        """Warn of what a person would not expect of a new memory."""
+        if settled.item.trust == "untrusted":
             self.warn("quarantined", say("memory_quarantined", self.locale))
-        if pinned and not item.pinned:
+        if wants_pin and not settled.item.pinned:
             self.warn("not_pinned", say("memory_not_pinned", self.locale))
-        await self.ports.changes.change_stored(self, f"memory:{item.id}", item, op="remember")
-        return item.id
+        if settled.replaced is not None:
+            self.warn("replaced", say("memory_replaced", self.locale, content=settled.replaced.content))
+        elif settled.is_known:
+            self.warn("known", say("memory_known", self.locale))
 
     async def keep(self, name: str, mime: str, content: bytes) -> Artifact:
         """Store a result as an artifact of the project, as an undoable change.
@@ -420,6 +487,11 @@ class Context:
         self._reach({Effect.EXTERNAL})
         return await self.ports.web.fetch(url)
 
+    async def download(self, url: str, max_bytes: int) -> Fetched:
+        """Return a file of the public web as it is, through the guarded client. Strangers made it."""
+        self._reach({Effect.EXTERNAL})
+        return await self.ports.web.download(url, max_bytes)
+
     async def search_web(self, query: str) -> WebResults:
         """Return what the owner's search engines find. Strangers wrote it."""
         self._reach({Effect.EXTERNAL})
@@ -469,25 +541,34 @@ class Context:
         now = self.ambient.timestamp()
         self.provenance = Provenance(source=source, as_of=now, rows=rows, query=query, is_owners=is_owners)
 
+    async def cite_passages(self, passages: Sequence[Passage]) -> list[Passage]:
+        """Set the passages the result rests on, and return them with the marks by which an answer cites them.
+
+        The answer is checked against exactly these.
+        """
+        self.passages = await self.ports.marks.number(self.run, passages)
+        return self.passages
+
+    async def check_citations(self, text: str, passages: Sequence[Passage], asked: str = "") -> Grounding | None:
+        """Return how far the sentences of a text are supported by the passages that their marks name."""
+        return await self.ports.check_citations(text, passages, asked)
+
+    async def consult(self, capability: str, params: JsonObject) -> Result:
+        """Make a reading call of any app's capability, as a call of its own, with at most the rights of this one.
+
+        It is recorded in this run, so that what it gave back counts as text the conversation holds. What would have to
+        ask a person is refused, and so is a consultation from within one.
+        """
+        self._act()
+        if self.consulting is None:
+            raise Refused(f"{self.capability.name!r} was consulted, so it consults nobody itself.", code="too_deep")
+        return await self.consulting(capability, params)
+
     async def _store(self, entity: str, thing: Model | None, op: str, base: ReadState | None = None) -> str:
         self._act(_CHANGING)
         if self.recheck is not None:
             await self.recheck()
         return await self.ports.changes.change_stored(self, entity, thing, op=op, base=base)
-
-    async def _is_dictated(self, content: str) -> bool:
-        """Return whether the owner said this themselves in a turn that no model took part in."""
-        told = await self.ports.journal.read(None, run=self.run.id, types=["model.chosen"])
-        chosen = [event.data for event in told if isinstance(event.data, ModelChosen)]
-        if not chosen or any(fact.tier > 0 for fact in chosen):
-            return False
-        return is_said(content, (await self.held_text()).typed)
-
-    async def _trust_in(self, content: str) -> Trust:
-        if is_by_hand(self.actor, self.run):
-            return "user"
-        held = await self.held_text()
-        return "untrusted" if held.untrusted and not is_said(content, held.typed) else "agent"
 
     def _refuse_outside(self, path: str) -> None:
         refuse_beyond(self.bound, path, self.run.agent or self.actor.id, self.locale)

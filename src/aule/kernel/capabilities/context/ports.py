@@ -15,7 +15,9 @@ from aule.contracts.project import Project
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
+from aule.contracts.talk.sources import Grounding, Passage
 from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.context.workflow_port import WorkflowPort
@@ -84,6 +86,9 @@ class Ports:
     redact: Callable[[str], str]
     secret: Callable[[str], str | None]
     readings: Readings
+    marks: PassageMarks
+    check_citations: Callable[[str, Sequence[Passage], str], Awaitable[Grounding | None]]
+    """Holds the sentences of a text against the passages they cite; the last words may be repeated."""
     informed: Collection[str]
     """Agents that receive their app's data in each turn."""
     home: Path | None = None

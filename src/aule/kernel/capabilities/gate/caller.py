@@ -22,6 +22,10 @@ class ByHand:
 
     seen: str | None = None
     confirm: str | None = None
+    token: str | None = None
+    """The actor in whose name it is recorded, where a program with a token of its own calls."""
+    may_delete: bool = False
+    """Whether the owner let this caller delete, without a preview, what can be brought back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from typing import Any, Never
 
 from aule.contracts.access.approval import Approval, ApprovalStatus
@@ -41,6 +43,7 @@ from aule.contracts.events.facts import (
     Fact,
     ScopeViolated,
 )
+from aule.contracts.model import JsonObject
 from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
@@ -60,6 +63,7 @@ from aule.kernel.capabilities.gate.approval_requests import (
     with_autoruns,
 )
 from aule.kernel.capabilities.gate.caller import Caller
+from aule.kernel.capabilities.gate.consultation import refuse_consulting
 from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
@@ -149,9 +153,25 @@ class Gate:
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
         context.warnings += given.warnings
         context.choice, context.on_write = caller.choice, on_write_of(limits, self._policies(caller))
+        context.consulting = partial(self._consult, context.call, caller)
         if context.is_proposing:
             context.overlay = await self._ports.changes.proposals.overlay(caller.run)
         return item, context, given.values
+
+    async def _consult(self, asking: Call, caller: Caller, name: str, params: JsonObject) -> Result:
+        """Make a reading call for another call: with the same rights, recorded beside it, and without any question."""
+        caller = replace(caller, grants=(), hand=None)
+        key = f"{asking.idempotency_key}/{name}"
+        call = Call(id=self._ports.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key)
+        context: Context | None = None
+        try:
+            item, context, values = await self._prepare(call, caller)
+            context.consulting = None
+            refuse_consulting(context.capability, self._decide(context, caller))
+        except AuleError as error:
+            await self._fail(call, name, error, caller, context)
+            raise
+        return await self._perform(item, context, values, caller)
 
     def _policies(self, caller: Caller) -> list[Policy]:
         return [self._ports.settings().policy, *caller.policies]
@@ -362,6 +382,7 @@ class Gate:
                 error=problem,
                 warnings=context.warnings,
                 provenance=context.provenance,
+                passages=context.passages,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),

@@ -26,12 +26,17 @@ def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
 def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:
     """Return whether the owner's own call is its approval: a plain write, or anything whose preview they saw.
 
+    A token that the owner made for deleting is their approval for what can be undone; a rule that asks still asks.
+
     Raises when they saw something else, or did not type the words that were asked for.
     """
     words = words_to_type(shown.preview)
     if hand.seen is None:
-        is_plain = capability.effect is Effect.WRITE and capability.approval is not Approve.ALWAYS
-        return is_plain and decided.rule is None and words is None
+        if decided.rule is not None:
+            return False
+        if hand.may_delete and capability.effect is Effect.DELETE:
+            return capability.reversible
+        return capability.effect is Effect.WRITE and capability.approval is not Approve.ALWAYS and words is None
     if hand.seen != shown.hash:
         raise stale_hand(capability)
     if words is not None:

@@ -56,6 +56,7 @@ def write_back(document: JsonObject, plan: Plan) -> JsonObject:
     before = _read(document, plan)
     made = _merge_changes(Plan, document, to_file(before), to_file(plan))
     _write_status(made, before, plan)
+    _write_severities(made, plan)
     if not is_same(_read(made, plan), plan):  # the document's own form cannot express the plan
         return to_file(plan, made)
     return made
@@ -111,6 +112,20 @@ def _write_status(made: JsonObject, before: Plan, plan: Plan) -> None:
         raw = cast("list[Any]", items)[place] if place < len(cast("list[Any]", items)) else None
         if isinstance(raw, dict) and known.get(step.id) is not step.status:
             cast("JsonObject", raw)["status"] = word_of(step.status)
+
+
+def _write_severities(made: JsonObject, plan: Plan) -> None:
+    """Write how grave each risk is, also where the document never said it: other programs read it without a default."""
+    spelt = _key_of(Plan, "risks", made)
+    raws = _items(made.get(spelt))
+    if len(raws) == len(plan.risks) and raws:
+        made[spelt] = [_with_severity(raw, risk) for raw, risk in zip(raws, plan.risks, strict=True)]
+
+
+def _with_severity(raw: Any, risk: Risk) -> Any:
+    if not isinstance(raw, dict):
+        return raw  # a risk in a few words stays as it was written
+    return {_key_of(Risk, "severity", cast("JsonObject", raw)): risk.severity} | cast("JsonObject", raw)
 
 
 def _plan_word(status: PlanStatus, *, is_older: bool) -> str:

@@ -20,6 +20,7 @@ from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.project_facts import ProjectFacts
+from aule.kernel.plans.plan_routing import FULL
 from aule.kernel.plans.team import amendments, answers, bounded, drafts, questions, recipes, suggestions
 from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
 from aule.kernel.plans.team.places import name_words
@@ -36,8 +37,6 @@ from aule.understanding.plan_acts import LONGEST, asks_for_plan, asks_for_work
 from aule.understanding.sentence import Wording
 
 Read = TypeVar("Read")
-FULL = 2
-"""The tier of models that draft whole plans."""
 
 _WITHOUT = {ModelUnavailable.code: "without_model", "invalid_output": "unusable_model"}
 """Messages why a plan comes from a recipe although there is a model."""
@@ -62,6 +61,8 @@ class Team:
     async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
         """Return a draft for words said to the agent of a run."""
         request = wanted.words
+        if wanted.steps:
+            return self._of_steps(run, wanted, project)
         if wanted.calls:
             return self._of_calls(run, wanted, project)
         agent = None if run.agent is None else await self._deps.agent(run.agent)
@@ -80,6 +81,14 @@ class Team:
         agent = registry.by_plan.get(app, run.agent)
         want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
         return to_draft(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
+
+    def _of_steps(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
+        """Return a draft of the steps an app gave: it is reviewed like any other, and shown before anything runs."""
+        app = wanted.app or PLANNER
+        agent = self._deps.registry.by_plan.get(app, run.agent)
+        blank = self._blank(PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent), run, Survey())
+        known = {"title": wanted.title or blank.title, "goal": wanted.words, "steps": wanted.steps}
+        return to_draft(blank.model_copy(update={**known, "success_criteria": wanted.success}))
 
     async def _refused_app(self, run: Run) -> str | None:
         """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
