@@ -1,0 +1,1 @@
+"""Knowledge: documents that answer, with the page beside the sentence."""

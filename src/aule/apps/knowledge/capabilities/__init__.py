@@ -1,0 +1,1 @@
+"""What knowledge can do."""

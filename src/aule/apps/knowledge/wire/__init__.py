@@ -1,0 +1,1 @@
+"""The addresses of knowledge: documents, collections, and looks into them."""

@@ -1,0 +1,1 @@
+"""Documents as people have them, and questions about them."""
