@@ -1,4 +1,4 @@
-"""An app costs nothing until it is used: known from the catalogue, imported at the first use (LT-431)."""
+"""An app costs nothing until it is used: known from the catalogue, imported at the first use (LI-5)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from tests.apps.ponds import WHERE, Pond
 
 from aule import catalogue
 from aule.boot.apps import find_app
-from aule.boot.parts import readings_of
+from aule.boot.parts import pseudonyms_of
 from aule.contracts.errors import ModelUnavailable, Unavailable
+from aule.contracts.talk.ask import Ask
+from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.gate.caller import ByHand
 from aule.server.app import create_app
 from aule.testing.system import System, system
@@ -68,7 +70,7 @@ def client_of(running: System) -> AsyncClient:
 
 
 def test_a_start_and_the_first_screen_import_no_app(tmp_path: Path) -> None:
-    """LT-431: neither those that come with the system, nor one of School's size that another package brings."""
+    """LI-5: neither those that come with the system, nor one of School's size that another package brings."""
     write_large_app(tmp_path / "site")
     environment = {**os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": "", "PYTHONPATH": str(tmp_path / "site")}
 
@@ -83,7 +85,7 @@ def test_a_start_and_the_first_screen_import_no_app(tmp_path: Path) -> None:
 
 
 async def test_an_app_is_imported_at_its_first_use_beside_the_event_loop(pond: Pond, tmp_path: Path) -> None:
-    """LT-431: by a call, a view and a route at once; and once."""
+    """LI-5: by a call, a view and a route at once; and once."""
     app = described(pond)
     async with system(tmp_path, apps=[app]) as running, client_of(running) as http:
         assert [each.id for each in running.kernel.apps.list() if each.id == "pond"] == ["pond"]
@@ -112,11 +114,12 @@ async def test_addresses_and_limits_are_known_before_an_app_is_imported(pond: Po
 
 
 async def test_an_app_that_keeps_nothing_is_not_asked_what_it_finds_hides_or_calls(pond: Pond, tmp_path: Path) -> None:
-    """LT-431: tables that are empty, or not made, have nothing to find, to hide or to name."""
+    """LI-5: tables that are empty, or not made, have nothing to find, to hide or to name."""
     app = described(pond)
     async with system(tmp_path, apps=[app]) as running:
         kernel = running.kernel
-        own = readings_of(kernel.database, kernel.ambient, kernel.settings.current, [app], kernel.loads)[1]
+        readings = Readings(kernel.database, kernel.ambient, kernel.settings.current, kernel.loads)
+        own = pseudonyms_of([app], readings)
         assert (await own.veil({"pond"})).hide("Nemo") == "Nemo"
         assert await kernel.finder.search("Nemo", kinds=["item"]) == []
         assert pond.modules() == []
@@ -125,7 +128,8 @@ async def test_an_app_that_keeps_nothing_is_not_asked_what_it_finds_hides_or_cal
     app = find_app(WHERE)
     async with system(tmp_path, apps=[app]) as running:
         kernel = running.kernel
-        own = readings_of(kernel.database, kernel.ambient, kernel.settings.current, [app], kernel.loads)[1]
+        readings = Readings(kernel.database, kernel.ambient, kernel.settings.current, kernel.loads)
+        own = pseudonyms_of([app], readings)
         assert pond.modules() == []
         assert (await own.veil({"pond"})).hide("Nemo") == "Fish 1"
         assert [hit.title for hit in await kernel.finder.search("Nemo", kinds=["item"])] == ["Nemo"]
@@ -144,7 +148,7 @@ async def test_what_an_app_wrote_is_undone_before_anything_else_of_it_is_used(po
 
 
 def test_an_edited_source_is_described_anew(pond: Pond) -> None:
-    """LT-432: also when only a word of it changed."""
+    """LI-6: also when only a word of it changed."""
     described(pond)
     pond.edit("Count the fish.", "Count all the fish.")
     pond.forget()
@@ -156,7 +160,7 @@ def test_an_edited_source_is_described_anew(pond: Pond) -> None:
 @pytest.mark.parametrize("name", ["index.json", "capabilities.json"])
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', '{"format": 0}'])
 def test_a_damaged_catalogue_is_written_anew(pond: Pond, name: str, content: str) -> None:
-    """LT-432: whatever is wrong with it."""
+    """LI-6: whatever is wrong with it."""
     whole = [each.capability for each in described(pond).capabilities]
     (folder,) = pond.folders()
     sound = (folder / name).read_text()
@@ -166,7 +170,7 @@ def test_a_damaged_catalogue_is_written_anew(pond: Pond, name: str, content: str
 
 
 def test_processes_that_describe_an_app_at_once_agree(pond: Pond) -> None:
-    """LT-432: each finds a whole folder afterwards, and nothing is left over."""
+    """LI-6: each finds a whole folder afterwards, and nothing is left over."""
     code = (
         "from aule import catalogue\n"
         "for n in range(50):\n"
@@ -202,7 +206,7 @@ def rewrite(about: dict[str, Any], **parts: Any) -> None:
 
 
 async def test_a_catalogue_that_grants_more_than_the_code_opens_nothing(pond: Pond, tmp_path: Path) -> None:
-    """LT-432: rights come from the code; where the catalogue says otherwise, the app is refused."""
+    """LI-6: rights come from the code; where the catalogue says otherwise, the app is refused."""
     described(pond)
     found = [each.capability.model_dump(mode="json") for each in find_app(WHERE).capabilities]
     rewrite({}, capabilities=[each | {"effect": "read", "approval": "auto"} for each in found])
@@ -217,14 +221,15 @@ async def test_a_catalogue_that_grants_more_than_the_code_opens_nothing(pond: Po
 
 async def test_a_catalogue_that_lets_larger_bodies_in_opens_no_route(pond: Pond, tmp_path: Path) -> None:
     described(pond)
-    more = {"method": "POST", "path": "/api/pond/fish", "limits": {"max_bytes": 10**12, "max_seconds": 1}}
+    limits = {"max_bytes": 10**12, "max_seconds": 1, "accepts": None}
+    more = {"method": "POST", "path": "/api/pond/fish", "limits": limits, "scopes": []}
     rewrite({"addresses": [more]})
     async with system(tmp_path, apps=[find_app(WHERE)]) as running, client_of(running) as http:
         assert (await http.post("/api/pond/fish")).json()["code"] == "app_unavailable"
 
 
 async def test_an_app_that_cannot_be_imported_fails_alone(pond: Pond, tmp_path: Path) -> None:
-    """LT-433: it is listed with its failure, nothing it might hide leaves, and all others work."""
+    """LI-7: it is listed with its failure, nothing it might hide leaves, and all others work."""
     pond.edit("THREAD = ", "import nowhere_to_be_found\n\nTHREAD = ")
     app = find_app(WHERE)
     async with system(tmp_path, apps=[app]) as running:
@@ -232,14 +237,27 @@ async def test_an_app_that_cannot_be_imported_fails_alone(pond: Pond, tmp_path: 
         listed = {each.id: each.failure for each in kernel.apps.list()}
         assert listed["pond"] == "ModuleNotFoundError: No module named 'nowhere_to_be_found'"
         assert listed["core"] is None
-        own = readings_of(kernel.database, kernel.ambient, kernel.settings.current, [app], kernel.loads)[1]
+        readings = Readings(kernel.database, kernel.ambient, kernel.settings.current, kernel.loads)
+        own = pseudonyms_of([app], readings)
         with pytest.raises(ModelUnavailable, match="could not say what must not leave"):
             await own.veil({"core"})
         assert (await kernel.call("core.list_notes", {})).result.ok
 
 
+async def test_an_app_whose_words_cannot_be_read_fails_alone(pond: Pond, tmp_path: Path) -> None:
+    """LI-7: words are still understood for all others."""
+    pond.edit("pond.brings(", 'pond.words("pond")\npond.brings(')
+    (pond.package / "fields.toml").write_text("things = [unfinished")
+    async with system(tmp_path, apps=[find_app(WHERE)]) as running:
+        [failure] = [each.failure for each in running.kernel.apps.list() if each.id == "pond"]
+        assert failure is not None
+        assert failure.startswith("TOMLDecodeError")
+        told = await running.kernel.understand(Ask(message="list my notes"))
+        assert [each.capability for each in told.calls] == ["core.list_notes"]
+
+
 async def test_an_app_that_broke_is_still_known_and_says_why_it_cannot_be_used(pond: Pond, tmp_path: Path) -> None:
-    """LT-433: by a call, a view and a route alike."""
+    """LI-7: by a call, a view and a route alike."""
     described(pond)
     pond.edit("THREAD = ", "import nowhere_to_be_found\n\nTHREAD = ")
     app = find_app(WHERE)

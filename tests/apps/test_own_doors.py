@@ -8,7 +8,7 @@ from typing import Annotated
 import httpx
 import pytest
 
-from aule.cli.app_commands import built
+from aule.cli.builder import build
 from aule.sdk import App
 from aule.sdk.http import Kernel, Limits, Redirect, Reply, Routes, Upload
 from aule.sdk.terminal import Argument, Console, Option
@@ -70,7 +70,7 @@ def test_a_command_is_built_from_its_signature(capsys: pytest.CaptureFixture[str
 
     def run(*words: str) -> tuple[object, str]:
         with pytest.raises(SystemExit) as left:
-            built(group)(list(words), prog_name="aule small")
+            build(group)(list(words), prog_name="aule small")
         return left.value.code, capsys.readouterr().out
 
     assert run("add", "1", "2", "--times", "2") == (3, "6\n")

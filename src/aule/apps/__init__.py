@@ -11,6 +11,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.atlas.parts:atlas",
     "aule.apps.school.parts:school",
     "aule.apps.conductor.parts:conductor",
+    "aule.apps.knowledge.parts:knowledge",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -30,6 +31,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "school": (
         "aule.apps.school.terminal.commands:commands",
         "Bring marks, attendance and rosters along, export documents, add the sample school.",
+    ),
+    "knowledge": (
+        "aule.apps.knowledge.terminal.commands:commands",
+        "Add documents, search them, ask them, and see where each answer stands.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -18,9 +18,9 @@ from aule.apps.atlas.views.sheets import number_of
 from aule.contracts.access.capability import Call
 from aule.contracts.access.change import OWNER
 from aule.contracts.errors import AuleError, Invalid
+from aule.contracts.project import DEFAULT_PROJECT
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.capabilities.gate.caller import Caller
-from aule.kernel.documents import DEFAULT_PROJECT
 
 pytestmark = pytest.mark.anyio
 

@@ -384,3 +384,86 @@ async def test_an_agent_that_lives_beside_a_project_makes_no_others(tmp_path: Pa
         assert await aule.kernel.approvals.pending() == []
     assert len(failed) == 2
     assert not (home.agents("develop", "loja") / "Wide").exists()
+
+
+def with_own_home(path: Path) -> tuple[Path, Path]:
+    """A data directory with a home of Conductor, and a repository that has one of its own."""
+    data = settled(path)
+    repository = path.resolve() / "repository"
+    own = repository / "conductor" / "config"
+    own.mkdir(parents=True)
+    (own / "workspaces.yaml").write_text(f"workspaces:\n  local: {repository}\n", encoding="utf-8")
+    (repository / "shop" / "src").mkdir(parents=True)
+    return data, repository
+
+
+SHOP = {"environment": "local", "project": "shop", "id": "Maker", "description": "Makes.", "output_scope": []}
+IN_SHOP = "conductor/projects/local/shop/agents/Maker/agent.yaml"
+
+
+async def test_the_creator_in_chat_uses_the_projects_own_conductor(tmp_path: Path) -> None:
+    """LT-60: its environments are asked about, its folder is shown in full, and the agent can be asked afterwards."""
+    data, repository = with_own_home(tmp_path)
+    async with without_model(data) as aule:
+        place = await aule.kernel.documents.create_project("Shop", root=str(repository))
+        await aule.ask("crie um agente para o projeto shop", locale="pt-BR", agent="agent-creator", project=place.id)
+        first = await aule.pending()
+        assert [option.label for option in first.options][:1] == ["local"]
+        await aule.decide("option_1")
+        await aule.decide("option_1")
+        await aule.decide("answer", answer="Maker")
+        await aule.decide("answer", answer="Cuida da loja.")
+        for _ in range(4):
+            await aule.decide("option_1")
+        assert f"{repository}/conductor/projects/local/shop/agents/Maker" in (await aule.pending()).body
+        run = await aule.decide("option_1")
+        assert run.status is RunStatus.DONE
+        ids = await aule.kernel.part(Conductor).residents.names()
+    assert (repository / IN_SHOP).is_file() and not (data / "conductor/projects").exists()
+    assert [id.partition("/")[2] for id in ids if id.startswith("~")] == ["local/shop/Maker"]
+
+
+async def test_a_project_without_a_conductor_of_its_own_uses_the_usual_one(tmp_path: Path) -> None:
+    """LT-60: a folder that is merely called so, or a link to somebody else's, is not the project's own."""
+    data, repository = with_own_home(tmp_path)
+    plain, linked = repository.parent / "plain", repository.parent / "linked"
+    (plain / "conductor").mkdir(parents=True)
+    linked.mkdir()
+    (linked / "conductor").symlink_to(repository / "conductor")
+    for root in (plain, linked):
+        async with system(data, call("conductor.create_agent", SHOP), say("No.")) as aule:
+            place = await aule.kernel.documents.create_project(root.name, root=str(root))
+            run = await aule.ask("make Maker", agent="agent-creator", project=place.id)
+            assert run.status is RunStatus.DONE_WITH_FAILURES  # `local` is no environment of the usual home
+    assert not (repository / IN_SHOP).exists()
+
+
+async def test_a_resident_makes_no_agents_because_its_project_says_so(tmp_path: Path) -> None:
+    """LT-60, CO-24: a repository that brings a meta agent of the same name lends its rights to nobody."""
+    data = settled(tmp_path)
+    usual = find_home(None, environment={}, cwd=None, data=data)
+    tools = ["Read", "conductor.create_agent"]
+    make(usual, AgentAnswers(environment="develop", project="loja", id="Sly", description="Sly.", tools=tools), CLOCK)
+    project = data.parent / "site" / "develop" / "loja"
+    folder = project / "conductor/projects/develop/loja/agents/Sly"
+    folder.mkdir(parents=True)
+    (folder / "agent.yaml").write_text("id: Sly\nversion: 2.0\ndescription: d\nexecution_mode: meta_agent\n")
+    (folder / "persona.md").write_text("# P\n")
+    config = project / "conductor/config/workspaces.yaml"
+    config.parent.mkdir()
+    config.write_text(f"workspaces:\n  develop: {project.parent}\n")
+    params = {"environment": "develop", "project": "loja", "id": "Wide", "description": "d", "output_scope": ["**"]}
+    request = SessionRequest(environment="develop", project="loja", agent="Sly", on_write="ask")
+    async with system(data, call("conductor.create_agent", params), say("No.")) as aule:
+        sessions = aule.kernel.part(Conductor).sessions
+        with pytest.raises(Untrusted):
+            await sessions.open(request)
+        approval = await aule.pending()
+        await aule.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
+        opened = await sessions.open(request)
+        started = await sessions.turn(opened.id, TurnRequest(message="Make one more."))
+        run = await aule.until_still(started.run)
+        failed = [event.data for event in await aule.events(run.id) if event.type == "call.failed"]
+        assert await aule.kernel.approvals.pending() == []
+    assert len(failed) == 1
+    assert [each for each in (folder.parent / "Wide", usual.agents("develop", "loja") / "Wide") if each.exists()] == []

@@ -18,6 +18,7 @@ from aule.contracts.access.capability import OnWrite
 from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import ArtifactSaved, CallCompleted, CallFailed
 from aule.contracts.project import Artifact
+from aule.contracts.talk.ask import Ask
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.sandbox.scope import Scope
@@ -208,6 +209,19 @@ async def test_a_session_lets_go_of_its_home_whatever_became_of_it(tmp_path: Pat
         state.rmdir()
         again = await sessions.open(wanted(home))
         await sessions.close(again.id)
+
+
+async def test_an_agent_asked_without_a_session_leaves_no_conversation_behind(tmp_path: Path, home: Path) -> None:
+    """CO-4, LI-1: refused words begin nothing."""
+    async with system(tmp_path / "data") as running:
+        sessions, conversations = running.kernel.part(Conductor).sessions, running.kernel.conversations
+        await trusted(running, wanted(home))
+        opened = await sessions.open(wanted(home))
+        await sessions.close(opened.id)
+        [there] = (await conversations.list()).items
+        with pytest.raises(AuleError, match="asked in a session"):
+            await running.kernel.ask(Ask(message="Hello", agent=there.agent))
+        assert [each.id for each in (await conversations.list()).items] == [there.id]
 
 
 @pytest.mark.parametrize("kind", ["file", "link"])

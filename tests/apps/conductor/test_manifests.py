@@ -156,7 +156,8 @@ def test_tools_of_manifests_are_capabilities_that_exist() -> None:
     """CO-3, D.1: the words of the original map to the kernel's names, and the list of those is the registry's."""
     registered = {each.capability.name for app in boot.installed_apps() for each in app.capabilities}
     core = {name.removeprefix("core.") for name in registered if name.startswith("core.")}
-    assert core - CORE == {"undo_changes"}  # for talks with people alone: a resident never takes others' changes back
+    # For talks with people alone: a resident takes no changes of others back, and does not look into their talks.
+    assert core - CORE == {"undo_changes", "search_conversations", "consolidate_memories"}
     later = {"apply_patch", "move_file", "exec", "extract_archive", "web_fetch", "web_search"}
     assert CORE - core <= later
     assert tools_of(["Read", "Write", "Grep", "Glob", "LS", "Bash"]) == [

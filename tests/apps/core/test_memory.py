@@ -33,13 +33,17 @@ async def test_what_the_owner_asks_to_remember_is_a_preference_of_theirs(
     )
 
 
-async def test_what_an_agent_keeps_of_the_owners_words_is_the_agents(tmp_path: Path) -> None:
-    """LT-70: a model may have misheard, so its notes are not the owner's word."""
+async def test_what_an_agent_keeps_beyond_the_owners_words_is_the_agents(tmp_path: Path) -> None:
+    """LT-70, KN-21: what the owner asked to keep is theirs; what a model makes of their words is its own note."""
     saved = call("core.memory_save", {"content": "I like tea"})
-    async with scripted_system(tmp_path, saved, say("Noted.")) as aule:
+    guessed = call("core.memory_save", {"content": "The person drinks tea every morning at home"})
+    async with scripted_system(tmp_path, saved, say("Noted."), guessed, say("Noted.")) as aule:
         await aule.ask("remember that I like tea")
-        [item] = (await aule.kernel.memories.list(now=aule.kernel.ambient.timestamp())).items
-    assert (item.kind, item.scope, item.trust) == ("fact", "project:home", "agent")
+        [own] = (await aule.kernel.memories.list(now=aule.kernel.ambient.timestamp())).items
+        await aule.ask("I had some tea this morning")
+        [noted, _] = (await aule.kernel.memories.list(now=aule.kernel.ambient.timestamp())).items
+    assert (own.kind, own.scope, own.trust) == ("preference", "user:owner", "user")
+    assert (noted.kind, noted.scope, noted.trust) == ("fact", "project:home", "agent")
 
 
 async def test_a_command_is_a_command_whichever_app_is_open(system: ServerSystem) -> None:

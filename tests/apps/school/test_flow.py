@@ -72,6 +72,8 @@ async def test_with_no_model_activities_are_added_and_opened_and_gaps_only_read(
         assert opened["plan"] is None and "Frações à mesa" in opened["initialMessage"]
         paths = [each.data.path for each in await place.kernel.journal.read(None, types=["ui.navigated"])]
         assert paths == ["/school/atividades/atv_1"] and await place.rows() == before
+        missing = await wire.said("abra a atividade Tabuada cantada")
+        assert "nome parecido" in missing["initialMessage"] or "Há:" in missing["initialMessage"]
         added = (await wire.said("adicione a atividade Frações à mesa na aula Porcentagens do dia"))["plan"]
         assert [(each["funcao"], each["parametros"]) for each in added["etapas"]] == [
             ("adicionar_atividade_aula", {"atividade_id": "atv_1", "aula_id": "aul_1"})
@@ -135,10 +137,10 @@ async def test_jota_hears_of_the_school_in_few_words_and_of_what_is_open(tmp_pat
         await place.system.ask("pode me ajudar?", agent="jota", locale="pt-BR", about=f"school:{SEVENTH}")
         system = place.system.model.prompts[0].system
         told = system.partition('<data from="school">')[2].partition("</data>")[0]
-        assert f"open: {SEVENTH} 7A" in told
-        assert f"as_of: {TODAY.isoformat()}" in told
+        assert f"aberto: {SEVENTH} 7A" in told
+        assert f"hoje: {TODAY.isoformat()}" in told
         assert len(told) <= CHARACTERS
-        assert "classes (402)" in told
+        assert "turmas (402)" in told
         assert "\n(+342)\n" in told, "what is left out is counted"
         assert "NUNCA invente dados" in system
         writes = [each for each in place.system.model.prompts[0].tools if each.effect == "write"]

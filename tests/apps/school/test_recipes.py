@@ -72,6 +72,18 @@ async def test_teachers_sentences_lead_to_the_plan_or_the_answer_they_mean() -> 
         await encoder.close()
 
 
+async def test_opening_an_activity_whose_title_names_a_lesson_is_no_plan_to_add_it() -> None:
+    """LT-28: *na aula* has to be said; *saída da aula* is a title."""
+    encoder = Encoder(boot.ambient().clock)
+    try:
+        opened = await choose_recipe("abre pra mim a atividade saída da aula: regra de três", school.recipes, encoder)
+        added = await choose_recipe("inclua a atividade saída da aula na aula de quinta", school.recipes, encoder)
+    finally:
+        await encoder.close()
+    assert "atividade_na_aula" not in [each.id for each in opened.offered]
+    assert added.offered[0].id == "atividade_na_aula"
+
+
 def test_only_what_reads_is_answered_at_once() -> None:
     """SP-42, K-3: no recipe that is carried out at once writes anything; every plan is of at most twelve etapas."""
     known = {each.capability.name: each.capability for each in school.capabilities}

@@ -16,6 +16,8 @@ _UNTOLD = frozenset({"company", "expected", "plan_id"})
 _AT_HAND = ("atlas.execute", "atlas.bulk_import", "atlas.search", "atlas.get", "atlas.summary", "atlas.attention")
 """What it is always shown; everything else is found by its words."""
 _CORE = ("core.ask_user", "core.find_capabilities", "core.read_artifact", "core.now", "core.undo_changes")
+_DOCUMENTS = ("knowledge.list_documents", "knowledge.search_knowledge", "knowledge.ask")
+"""What it may read of the owner's documents."""
 _VERBS = ("create", "update", "delete", "confirm", "dismiss")
 _ONE_OF = {"check_in": ("value", "monthly_actual")}
 """Fields of which an action needs one."""
@@ -95,7 +97,7 @@ atlas.agent(
         persona_text=_persona(),
         icon="target",
         color="green",
-        capabilities=Allowed(allow=[*_AT_HAND, "atlas.*", *_CORE]),
+        capabilities=Allowed(allow=[*_AT_HAND, "atlas.*", *_CORE, *_DOCUMENTS]),
         budget=Budget(max_turns=20, max_tokens=300_000),
     ),
     context=block,

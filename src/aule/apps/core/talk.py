@@ -76,6 +76,7 @@ async def now(context: Context) -> Moment:
 
 @core.capability(
     effect=Effect.READ,
+    unspoken=True,
     title={"en": "Ask you", "pt": "Perguntar a você"},
     category="talk",
     timeout_s=30,
@@ -92,7 +93,11 @@ async def ask_user(
 
 
 @core.capability(
-    effect=Effect.READ, title={"en": "Look for tools", "pt": "Procurar ferramentas"}, category="tools", anywhere=True
+    effect=Effect.READ,
+    unspoken=True,
+    title={"en": "Look for tools", "pt": "Procurar ferramentas"},
+    category="tools",
+    anywhere=True,
 )
 async def find_capabilities(
     context: Context, query: Annotated[str, "What should be done, in a few words."], limit: int = 8

@@ -82,6 +82,7 @@ async def plan(
 
 @planner.capability(
     effect=Effect.WRITE,
+    unspoken=True,
     title={"en": "Answer a plan's question", "pt": "Responder à pergunta de um plano"},
     approval=Approve.AUTO,
     timeout_s=600,
@@ -112,6 +113,7 @@ async def suggest(
 
 @planner.capability(
     effect=Effect.WRITE,
+    unspoken=True,
     title={"en": "Take a plan as it is", "pt": "Seguir com o plano assim mesmo"},
     approval=Approve.AUTO,
 )

@@ -163,6 +163,21 @@ class Par(Model):
     direita: str
 
 
+class FonteQuestao(Model):
+    """The passage of a document that a question comes from; only its teacher sees it."""
+
+    documento: str = Field(max_length=100)
+    """The id of the document among the teacher's documents."""
+    titulo: str = Field(max_length=500)
+    versao: int = Field(default=1, ge=1)
+    pagina: int | None = Field(default=None, ge=1)
+    secao: str = Field(default="", max_length=1_000)
+    trecho: str = Field(min_length=1, max_length=4_000)
+    """The passage, exactly as it stands there."""
+    caminho: str = Field(default="", max_length=500)
+    """The address inside the desktop that opens the document at the passage."""
+
+
 class Questao(Model):
     """One question with its answer."""
 
@@ -181,6 +196,8 @@ class Questao(Model):
     pontos: float = Field(default=1, ge=0, le=1_000)
     habilidades: list[str] = []
     dificuldade: Dificuldade = "medio"
+    fonte: FonteQuestao | None = None
+    """Where it comes from, where it was made from a document."""
 
 
 class Grade(Model):

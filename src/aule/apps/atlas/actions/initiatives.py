@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Required, Unpack
 
 from aule.apps.atlas.actions.execution import Done, act, action
-from aule.apps.atlas.actions.params import Cycle, Day, Editing, Id, InitiativeStatus, Number, OfCompany, Reference, Text
+from aule.apps.atlas.actions.params import (
+    Cycle,
+    Day,
+    Editing,
+    Id,
+    InitiativeStatus,
+    Number,
+    OfCompany,
+    Reference,
+    Sources,
+    Text,
+)
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -25,6 +36,7 @@ class _Held(OfCompany, total=False):
     budget: Number
     completion_notes: Text
     position: int | None
+    sources: Sources
 
 
 class NewInitiative(_Held, total=False):

@@ -16,6 +16,7 @@ from aule.apps.atlas.actions.params import (
     OfCompany,
     Priority,
     Reference,
+    Sources,
     Text,
     Weight,
     WeightBy,
@@ -46,6 +47,7 @@ class Measured(OfCompany, total=False):
     due_date: Day
     priority: Priority
     variation_threshold: Number
+    sources: Sources
     owner_id: Text
     assigned_owner_id: Text
     responsible: Text

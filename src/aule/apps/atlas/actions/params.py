@@ -29,6 +29,12 @@ Weight = Annotated[float | None, "How much it counts, from 1 to 10."]
 WeightBy = Annotated[float, "How much more, or less, it counts than now, instead of `weight`."]
 
 
+Sources = Annotated[
+    list[dict[str, str | int | None]] | None,
+    "All passages of documents it comes from: `document`, `passage`, and `title`, `page`, `section`, `path`.",
+]
+
+
 class OfCompany(TypedDict, total=False):
     """Which company is meant."""
 

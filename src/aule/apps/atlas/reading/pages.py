@@ -13,6 +13,7 @@ from aule.apps.atlas.figures.numbers import number, shown
 from aule.apps.atlas.figures.status import pace, suggested
 from aule.apps.atlas.reading.attention import expected
 from aule.apps.atlas.reading.check_ins import check_in, confidences
+from aule.apps.atlas.reading.citations import cited_in
 from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
 from aule.apps.atlas.reading.view_context import Above, Percent, ViewContext, in_order, item, look, names, words
@@ -114,7 +115,11 @@ async def key_result(reading: Reading, id: str, company: str = "") -> KeyResultP
                 for each in points(kr, as_of, settings)
             ],
             check_ins=[check_in(each, people) for each in reversed(values)],
-            initiatives=[item(each, {}, each.progress) for each in await queries.children(INITIATIVES, [row.id])],
+            initiatives=[
+                item(each, {}, each.progress).model_copy(update={"sources": cited_in(each.record)})
+                for each in await queries.children(INITIATIVES, [row.id])
+            ],
+            sources=cited_in(row.record),
             projects=await projects_of(queries, PROJECT_KRS, row),
             analyses=[exact.plain(each.record) for each in await queries.children(FCA, [row.id])],
             next_period=next_period(kr, sight.today, settings),

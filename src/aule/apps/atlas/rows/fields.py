@@ -70,6 +70,7 @@ FIELDS: Mapping[str, Mapping[str, Check]] = {
         "weight": _WEIGHT,
         "priority": _PRIORITY,
         "variation_threshold": values.number(),
+        "sources": values.sources,
         **_OWNERS,
         "assigned_owner_id": _LINE,
     },
@@ -94,6 +95,7 @@ FIELDS: Mapping[str, Mapping[str, Check]] = {
         "budget": values.number(0),
         "completion_notes": _TEXT,
         "position": values.number(0, 1_000_000, whole=True),
+        "sources": values.sources,
     },
     "project": {
         "name": values.title,

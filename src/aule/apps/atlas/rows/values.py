@@ -21,6 +21,7 @@ from aule.text.words import is_whole
 LONGEST_TITLE = 500
 LONGEST_TEXT = 20_000
 MOST_DIGITS = 30
+MOST_SOURCES = 20
 REPLACE = "$replace"
 """The key under which a map of months replaces the whole of it (AT-S3)."""
 
@@ -198,6 +199,25 @@ def flag(value: Any) -> Checked:
     if not isinstance(value, bool):
         raise Wrong("must_be_true_or_false")
     return Checked(value)
+
+
+def sources(value: Any) -> Checked:
+    """Return passages of documents that something comes from: which document, and what stands there."""
+    if not exact.is_list(value) or len(value) > MOST_SOURCES:
+        raise Wrong("must_be_sources", most=MOST_SOURCES)
+    return Checked([_source(each) for each in value])
+
+
+def _source(value: Any) -> dict[str, Any]:
+    """Return one passage; what else stands beside it is kept as it is."""
+    if not exact.is_object(value) or not all(isinstance(value.get(name), str) for name in ("document", "passage")):
+        raise Wrong("must_be_sources", most=MOST_SOURCES)
+    if not value["document"].strip() or len(exact.write(value)) > LONGEST_TEXT:
+        raise Wrong("must_be_sources", most=MOST_SOURCES)
+    path = value.get("path")
+    if path is not None and not (isinstance(path, str) and path.startswith("/") and not path.startswith("//")):
+        raise Wrong("must_be_sources", most=MOST_SOURCES)  # a link of another site would be shown as one of ours
+    return dict(value)
 
 
 def texts(value: Any) -> Checked:

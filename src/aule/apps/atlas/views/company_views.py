@@ -17,6 +17,18 @@ Why = Literal["at_risk", "delayed", "overdue", "stale", "no_data", "pace"]
 """Why something asks for attention."""
 
 
+class CitedPassage(Model):
+    """A passage of a document that something comes from."""
+
+    document: str
+    title: str = ""
+    passage: str
+    page: int | None = None
+    section: str = ""
+    path: str = ""
+    """The address inside the desktop that opens the document at the passage."""
+
+
 class Item(Model):
     """Anything with a short id, in a line."""
 
@@ -29,6 +41,8 @@ class Item(Model):
     status: str | None = None
     progress: float | None = None
     band: Band = "none"
+    sources: list[CitedPassage] = []
+    """Passages of documents it comes from, on the page it belongs to."""
 
 
 class CompanyCard(Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.apps.atlas.views.company_views import Company, Item, KeyResultCard, Node, Pace
+from aule.apps.atlas.views.company_views import CitedPassage, Company, Item, KeyResultCard, Node, Pace
 from aule.sdk import Model
 
 
@@ -82,6 +82,8 @@ class KeyResultPage(Page):
     check_ins: list[CheckIn]
     initiatives: list[Item]
     projects: list[Item]
+    sources: list[CitedPassage] = []
+    """Passages of documents it comes from."""
     analyses: list[dict[str, object]]
     next_period: str
     """The period the next check-in is for."""

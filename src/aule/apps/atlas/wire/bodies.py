@@ -27,6 +27,13 @@ class Execute(Model):
     """The words a preview asks to be typed, such as the title of what goes."""
 
 
+class UndoBatch(Model):
+    """A batch to take back."""
+
+    run_id: str = Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    """The `run_id` that the batch was answered with."""
+
+
 class AgentExecute(Execute):
     """A batch as the original's own tools send it: what they send is to be done."""
 

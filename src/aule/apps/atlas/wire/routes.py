@@ -2,7 +2,8 @@
 
 Whoever sends a batch here is the owner, by the token or by a session of the desktop, and has it done by their own
 hand: the request itself says what happens. What takes things away has to be seen first, and where a preview asks for
-words, they have to come along.
+words, they have to come along. A program with a token that the owner made for it may do what the scopes of the token
+say: with `atlas.delete` it deletes in one request, and takes its own batches back.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from urllib.parse import urlencode
 
 from pydantic import Field
 
+from aule.apps.atlas.batch.batch import deletes
 from aule.apps.atlas.wire.answers import counts, refusal, type_of
-from aule.apps.atlas.wire.bodies import AgentExecute, Execute
+from aule.apps.atlas.wire.bodies import AgentExecute, Execute, UndoBatch
 from aule.contracts.errors import ApprovalRequired, AuleError
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Artifact
@@ -24,19 +26,39 @@ from aule.sdk.http import (
     PLAIN,
     PROBLEM,
     PROBLEM_TYPE,
+    Access,
     Answers,
     ByHand,
     Kernel,
     Limits,
+    NotFound,
     Redirect,
+    Refused,
     Reply,
     Routes,
+    Scope,
     Upload,
     Word,
 )
 from aule.text.hashing import bytes_hash
 
 wire = Routes(tags=["atlas"])
+
+MAY_WRITE = Scope(
+    "atlas.write",
+    {
+        "en": "Preview and do batches of Atlas actions that delete nothing, and take back what this token did.",
+        "pt": "Pré-visualizar e fazer lotes de ações do Atlas que nada excluem, e desfazer o que este token fez.",
+    },
+)
+MAY_DELETE = Scope(
+    "atlas.delete",
+    {
+        "en": "Delete with Atlas actions in one request, without a preview, and take back what this token did.",
+        "pt": "Excluir com ações do Atlas em um só pedido, sem pré-visualização, e desfazer o que este token fez.",
+    },
+)
+SCOPES = (MAY_WRITE, MAY_DELETE)
 
 LARGE = Limits(max_bytes=512 * 1024 * 1024, max_seconds=3600.0)
 """What the file of a company may be that is brought along from elsewhere."""
@@ -86,26 +108,44 @@ _ANSWERS: Answers = {
 }
 
 
-@wire.route("POST", "/api/atlas/execute", responses=_ANSWERS)
-async def execute_actions(body: Execute, kernel: Kernel) -> Reply:
-    """Look at a batch of actions, or do it: all of it or nothing, unless `atomic` is false."""
+@wire.route("POST", "/api/atlas/execute", responses=_ANSWERS, scopes=SCOPES)
+async def execute_actions(body: Execute, kernel: Kernel, access: Access) -> Reply:
+    """Look at a batch of actions, or do it: all of it or nothing, unless `atomic` is false.
+
+    A token with scopes needs `atlas.delete` for actions that delete and `atlas.write` for all others.
+    """
+    _check_scopes(access, body.actions)
     params = _given({"actions": body.actions, "company": body.company_id, "atomic": body.atomic, "as_of": body.as_of})
     if body.mode == "preview":
         return await _previewed(kernel, body, params)
     key = kernel.ambient.ids.new("key")
     run = f"run_{bytes_hash(key.encode())[:26]}"
     try:
-        called = await kernel.call("atlas.execute", params, key=key, by_hand=ByHand(body.seen, body.confirm))
+        called = await kernel.call("atlas.execute", params, key=key, by_hand=_hand(access, body))
     except AuleError as error:
         return Reply(refusal(error.problem, body.actions, run), status=error.status)
     told: JsonObject = {"warnings": [each.message for each in called.result.warnings], **called.result.data}
     return Reply({**told, "run_id": called.run})
 
 
-@wire.route("POST", "/functions/v1/ai-agent-execute", responses=_ANSWERS)
-async def execute_agent_actions(body: AgentExecute, kernel: Kernel) -> Reply:
+@wire.route("POST", "/functions/v1/ai-agent-execute", responses=_ANSWERS, scopes=SCOPES)
+async def execute_agent_actions(body: AgentExecute, kernel: Kernel, access: Access) -> Reply:
     """Do a batch of actions, at the address the original's tools know; the same as `/api/atlas/execute`."""
-    return await execute_actions(body, kernel)
+    return await execute_actions(body, kernel, access)
+
+
+@wire.route("POST", "/api/atlas/undo", responses=_ANSWERS, scopes=SCOPES)
+async def undo_batch(body: UndoBatch, kernel: Kernel, access: Access) -> Reply:
+    """Take back everything a batch changed. A token with scopes takes back only what it did itself."""
+    changes = [change for change in await kernel.changes.of_run(body.run_id) if change.app == "atlas"]
+    by = None if access.token is None else access.token.actor
+    if not changes or (by is not None and any(change.actor.id != by for change in changes)):
+        # The same answer for what is not there and for what others did: nobody learns which runs there are.
+        raise NotFound(
+            f"There is no batch {body.run_id!r} to take back.", hint="Send the `run_id` it was answered with."
+        )
+    run = await kernel.undo(f"run:{body.run_id}", by=by or "owner")
+    return Reply({"success": run.status == "done", "run_id": run.id})
 
 
 @wire.route("GET", "/api/atlas/export")
@@ -144,6 +184,22 @@ async def validate_import(upload: Upload, kernel: Kernel, company_id: Word = Non
     artifact = await _received(upload, kernel, "import.json")
     called = await kernel.call("atlas.validate_import", _given({"artifact": artifact.id, "company": company_id}))
     return Reply({"run_id": called.run, **called.result.data})
+
+
+def _check_scopes(access: Access, actions: list[JsonObject]) -> None:
+    """Refuse a token whose scopes do not name what each action does, before anything is looked at."""
+    for needed in {(MAY_DELETE if deletes([action]) else MAY_WRITE).name for action in actions}:
+        if not access.may(needed):
+            raise Refused(
+                f"This token lacks the scope {needed!r}.",
+                hint="The owner makes one with it: `aule token make`.",
+                code="out_of_scope",
+            )
+
+
+def _hand(access: Access, body: Execute) -> ByHand:
+    token = None if access.token is None else access.token.actor
+    return ByHand(body.seen, body.confirm, token, may_delete=access.is_granted(MAY_DELETE.name))
 
 
 async def _previewed(kernel: Kernel, body: Execute, params: JsonObject) -> Reply:

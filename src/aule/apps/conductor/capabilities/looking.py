@@ -11,7 +11,7 @@ from aule.apps.conductor.agents.lint import has_errors, lint, lint_home, old_pla
 from aule.apps.conductor.agents.manifest import read_manifest
 from aule.apps.conductor.agents.personas import read_persona
 from aule.apps.conductor.agents.questions import told
-from aule.apps.conductor.app import conductor, home_of
+from aule.apps.conductor.app import conductor, home_of, homes_of
 from aule.apps.conductor.findings import Misconfigured
 from aule.apps.conductor.homes.environments import read_workspaces
 from aule.apps.conductor.homes.homes import SHARED, Home
@@ -71,7 +71,8 @@ class Linted(Model):
 async def list_agents(context: Context) -> Agents:
     """List the agents that live beside projects, with their environments and what each may write."""
     home = home_of(context)
-    names, found = await asyncio.to_thread(_all, home, context.locale) if home.exists else ([], [])
+    mark = homes_of(context).mark(home)
+    names, found = await asyncio.to_thread(_all, home, mark, context.locale) if home.exists else ([], [])
     context.cite("conductor", rows=len(found))
     lines = [f"- {each.ref}: {each.description}" for each in found]
     waiting = [each.note(context.locale) for each in await asyncio.to_thread(old_places, home)]
@@ -99,7 +100,7 @@ async def lint_agents(context: Context) -> Linted:
     return Linted(ok=not has_errors(notes), notes=notes)
 
 
-def _all(home: Home, locale: str) -> tuple[list[str], list[Listed]]:
+def _all(home: Home, mark: str, locale: str) -> tuple[list[str], list[Listed]]:
     workspaces = read_workspaces(home, locale=locale)
     places = [(where.name, project) for where in workspaces for project in projects_of(home, where)]
     folders = {f"{environment}/{project}": home.agents(environment, project) for environment, project in places}
@@ -112,7 +113,7 @@ def _all(home: Home, locale: str) -> tuple[list[str], list[Listed]]:
                 said, scope = manifest.description, list(manifest.scope)
             except Misconfigured as error:
                 said, scope = str(error), []
-            found.append(Listed(ref=f"{place}/{agent}", description=said, scope=scope))
+            found.append(Listed(ref=f"{mark}{place}/{agent}", description=said, scope=scope))
     return list(workspaces.environments), found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shlex
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -11,7 +12,8 @@ from pydantic import Field
 
 from aule.apps.conductor.agents.creation import draft, make
 from aule.apps.conductor.agents.questions import KEYS, Questionnaire, Taken, told
-from aule.apps.conductor.app import conductor, home_of
+from aule.apps.conductor.agents.residents import place_of
+from aule.apps.conductor.app import conductor, home_of, homes_of
 from aule.apps.conductor.capabilities.looking import AgentName, EnvironmentName, ProjectName
 from aule.apps.conductor.homes.homes import Home
 from aule.apps.conductor.homes.reach import Reach
@@ -49,7 +51,8 @@ class Made(Model):
 async def _preview(context: Context, **answers: Any) -> Preview:
     home = home_of(context)
     _check_caller(context, home)
-    return patch_of(await asyncio.to_thread(draft, home, _answers(answers), context.ambient.clock, context.locale))
+    drafted = await asyncio.to_thread(draft, home, _answers(answers), context.ambient.clock, context.locale)
+    return patch_of(drafted.model_copy(update={"place": _place(context, home, drafted)}))
 
 
 @conductor.capability(
@@ -171,7 +174,7 @@ async def _confirm(context: Context, home: Home, answers: AgentAnswers) -> None:
     scope = ", ".join(answers.output_scope) or say("echo_read_only", locale)
     reached = _reach(drafted, locale) if answers.output_scope else ""
     told_scope = {"scope": _plain(scope), "reach": _plain(reached)}
-    summary = say("summary", locale, place=drafted.place, files=files, **told_scope)
+    summary = say("summary", locale, place=_place(context, home, drafted), files=files, **told_scope)
     question = say("make_this", locale, id=answers.id, place=f"{answers.environment}/{answers.project}")
     answer = await context.ask_person(question, [yes, no], free_text=False, detail=summary)
     if answer.text != yes:
@@ -180,17 +183,26 @@ async def _confirm(context: Context, home: Home, answers: AgentAnswers) -> None:
 
 async def _make(context: Context, home: Home, answers: AgentAnswers) -> Made:
     made = await asyncio.to_thread(make, home, answers, context.ambient.clock, context.locale)
-    context.warn("removed_by_hand", say("removed_by_hand", context.locale, place=made.place))
+    place = _place(context, home, made)
+    context.warn("removed_by_hand", say("removed_by_hand", context.locale, place=place))
     names = f"--environment {answers.environment} --project {answers.project} --agent {answers.id}"
+    mark = homes_of(context).mark(home)
+    if mark:
+        names = f"--home {shlex.quote(str(home.path))} {names}"
     return Made(
-        ref=f"{answers.environment}/{answers.project}/{answers.id}",
+        ref=f"{mark}{answers.environment}/{answers.project}/{answers.id}",
         id=answers.id,
-        place=made.place,
+        place=place,
         files=list(made.files),
         reach=_reach(made, context.locale) if answers.output_scope else say("echo_read_only", context.locale),
         begin=f"aule agent run {names} --repl",
         notes=made.notes,
     )
+
+
+def _place(context: Context, home: Home, drafted: AgentDraft) -> str:
+    """Return where the agent lives as people are told: in full, where that is not the home everybody has."""
+    return f"{home.path}/{drafted.place}" if homes_of(context).mark(home) else drafted.place
 
 
 def patch_of(drafted: AgentDraft) -> Patch:
@@ -224,10 +236,10 @@ def _check_caller(context: Context, home: Home) -> None:
 
 
 def _is_meta(agent: str, home: Home) -> bool:
-    names = agent.split("/")
-    if len(names) != 3:
+    place = place_of(agent)
+    if place is None:
         return False
     try:
-        return resolve(home, *names).manifest.mode == "meta_agent"
+        return resolve(home, place.environment, place.project, place.agent).manifest.mode == "meta_agent"
     except AuleError:
         return False

@@ -70,6 +70,7 @@ class Judged(Model):
 
 @conductor.capability(
     effect=Effect.READ,
+    unspoken=True,
     title={"en": "Brief an agent", "pt": "Instruir um agente"},
     category="workflows",
     timeout_s=60,
@@ -151,6 +152,7 @@ async def check_files(context: Context, patterns: Patterns) -> Looked:
 
 @conductor.capability(
     effect=Effect.READ,
+    unspoken=True,
     title={"en": "Judge a command", "pt": "Avaliar um comando"},
     category="workflows",
     anywhere=True,

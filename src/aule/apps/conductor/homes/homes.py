@@ -96,6 +96,15 @@ def find_home(
     return _home(data / FOLDER, environment, cwd, locale)
 
 
+def own_home(root: Path, locale: str = ENGLISH) -> Path | None:
+    """Return the `conductor/` of a project, if it is set up; a link to a folder elsewhere is not the project's own."""
+    candidate = root / FOLDER
+    if candidate.is_symlink() or not _looks_like_one(candidate):
+        return None
+    _check_owner(candidate, locale)
+    return candidate
+
+
 def _around(cwd: Path | None) -> Iterator[Path]:
     if cwd is None:
         return

@@ -21,6 +21,9 @@ _CORE = (
     "core.undo_changes",
 )
 
+_DOCUMENTS = ("knowledge.list_documents", "knowledge.search_knowledge", "knowledge.ask")
+"""What it may read of the teacher's documents."""
+
 _ABOUT = "Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first."
 _ABOUT_ELSEWHERE = {
     "pt": "Ajuda com turmas, notas, atividades, aulas, provas e o calendário. Planeja e pergunta antes."
@@ -67,7 +70,9 @@ def add_agent() -> None:
             persona_texts={"pt": _persona("jota.pt.md", language=1)},
             icon="graduation-cap",
             color="amber",
-            capabilities=Allowed(allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE]),
+            capabilities=Allowed(
+                allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE, *_DOCUMENTS]
+            ),
             budget=Budget(max_turns=20, max_tokens=300_000),
         ),
         context=block,

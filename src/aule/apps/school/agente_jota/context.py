@@ -23,11 +23,12 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
     """Return the school in a few lines, the most needed first; what does not fit is counted."""
     queries = SchoolQueries(reading)
     turmas = await queries.turmas()
-    head = [f"as_of: {reading.today.isoformat()}"]
+    locale = reading.locale
+    head = [say("context_today", locale, day=reading.today.isoformat())]
     if (open_now := await _open(queries, reading.about)) is not None:
-        head.append(f"open: {open_now}")
+        head.append(say("context_open", locale, what=open_now))
     if not turmas:
-        return "\n".join([*head, say("no_class_yet", reading.locale)])
+        return "\n".join([*head, say("no_class_yet", locale)])
     escolas = {each.id: each.nome for each in await queries.escolas()}
     lines = [
         f"- {each.id} {each.nome} · {each.ano_serie} · {each.ano_letivo} · {escolas.get(each.escola_id, '')}"
@@ -38,11 +39,11 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
     subjects = ", ".join(each.nome for each in await queries.materias())
     body = [
         *head,
-        f"subjects: {subjects}",
-        f"classes ({len(turmas)}):",
+        say("context_subjects", locale, names=subjects),
+        say("context_classes", locale, count=len(turmas)),
         *lines,
         *([f"(+{len(turmas) - _CLASSES})"] if len(turmas) > _CLASSES else []),
-        f"calendar, next {_DAYS} days ({len(eventos)}):",
+        say("context_calendar", locale, days=_DAYS, count=len(eventos)),
         *(f"- {each.data} {each.titulo}" for each in eventos[:_EVENTS]),
     ]
     return _fitting(body, min(CHARACTERS, budget * _PER_TOKEN))

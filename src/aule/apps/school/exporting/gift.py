@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from aule.apps.school.entities import Questao
 from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
+from aule.apps.school.exporting.student_view import feedback_of
 
 _SPECIAL = re.compile(r"([~=#{}:\\])")
 
@@ -19,7 +20,7 @@ def gift(questions: Sequence[Questao], category: str) -> str:
 
 
 def _question(question: Questao) -> str:
-    told = f"####{_text(question.explicacao)}" if question.explicacao.strip() else ""
+    told = f"####{_text(feedback)}" if (feedback := feedback_of(question)).strip() else ""
     body = _GAP.sub("_____", _text(question.enunciado), count=1)
     answers = "\n".join(f"\t{each}" for each in _answers(question))
     between = f"\n{answers}\n" if answers else ""

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from aule.apps.school.entities import Questao
 from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
+from aule.apps.school.exporting.student_view import feedback_of
 
 _KINDS = {
     "multipla_escolha": "multichoice",
@@ -39,7 +40,7 @@ def _question(quiz: Element, question: Questao) -> None:
     made = SubElement(quiz, "question", type=kind)
     _text(SubElement(made, "name"), " ".join(plain(question.enunciado).split())[:80])
     _text(SubElement(made, "questiontext", format="markdown"), question.enunciado)
-    _text(SubElement(made, "generalfeedback", format="markdown"), question.explicacao)
+    _text(SubElement(made, "generalfeedback", format="markdown"), feedback_of(question))
     SubElement(made, "defaultgrade").text = f"{question.pontos:g}"
     match kind:
         case "multichoice":

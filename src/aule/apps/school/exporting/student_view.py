@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 
-from aule.apps.school.entities import Alternativa, Questao, TipoQuestao
+from aule.apps.school.entities import Alternativa, FonteQuestao, Questao, TipoQuestao
 from aule.apps.school.exporting.shuffle import moved
 
 _LETTERED = re.compile(r"\b(alternativas?|letras?|op[çc](?:ão|ões)|options?|itens?|item)(\s+)([A-E])\b", re.IGNORECASE)
@@ -112,4 +112,17 @@ def _view(
 
 def _key(question: Questao, number: int, answer: str, explanation: str | None = None) -> Key:
     told = question.explicacao if explanation is None else explanation
+    if question.fonte is not None:
+        told = " ".join(filter(None, [told, _source(question.fonte)]))
     return Key(number, answer, told, tuple(question.habilidades), question.pontos)
+
+
+def feedback_of(question: Questao) -> str:
+    """Return what a student may read after answering: nothing that quotes the passage a question was made of."""
+    return "" if question.fonte is not None else question.explicacao
+
+
+def _source(source: FonteQuestao) -> str:
+    """Return where a question comes from, for the key alone: a student's page is made of views."""
+    page = f", p. {source.pagina}" if source.pagina else ""
+    return f"[{source.titulo}{page}: “{' '.join(source.trecho.split())}”]"
