@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.e2e.desk import Desk, axe_violations
 
 PHONE = (390, 844)
-TEACHER = ["Home", "School Power", "Approvals", "Projects", "Schedules", "Artifacts", "Files"]
+TEACHER = ["Home", "School Power", "Approvals", "Projects", "Schedules", "Knowledge", "Artifacts", "Files"]
 
 
 def dock_of(page: Page) -> Locator:
@@ -55,7 +55,7 @@ def box_of(locator: Locator) -> FloatRect:
 def test_what_is_pinned_follows_from_the_purpose_until_a_person_pins(desk: Desk) -> None:
     """OS-35: a purpose that is chosen changes the dock at once; a person's own pins stay whatever the purpose."""
     page = desk.open()
-    expect(entries(page)).to_have_count(11)
+    expect(entries(page)).to_have_count(12)
     arrange(desk, purpose="teach")
     expect(entries(page)).to_have_text(TEACHER)
     for group in ("Apps", "Work", "Library"):
@@ -69,7 +69,7 @@ def test_what_is_pinned_follows_from_the_purpose_until_a_person_pins(desk: Desk)
     overview.get_by_role("button", name="Clear").click()
     saved(page, overview.get_by_role("button", name="Pin Projects to the dock", pressed=True).click)
     page.keyboard.press("Escape")
-    mine = ["Home", "School Power", "Approvals", "Schedules", "Artifacts", "Files", "Memory"]
+    mine = ["Home", "School Power", "Approvals", "Schedules", "Knowledge", "Artifacts", "Files", "Memory"]
     expect(entries(page)).to_have_text(mine)
     arrange(desk, purpose="code")
     page.reload()
@@ -94,7 +94,7 @@ def test_unpinned_by_a_menu_brought_back_and_reset(desk: Desk) -> None:
     page.keyboard.press("u")
     saved(page, lambda: page.keyboard.press("Enter"))
     expect(entries(page)).to_have_text(TEACHER[:-1])
-    assert pins(desk) == ["home", "school", "approvals", "projects", "schedules", "artifacts"]
+    assert pins(desk) == ["home", "school", "approvals", "projects", "schedules", "knowledge", "artifacts"]
     dock.get_by_role("link", name="Projects").click(button="right")
     saved(page, page.get_by_role("menuitem", name="As at first").click)
     expect(entries(page)).to_have_text(TEACHER)
@@ -112,7 +112,7 @@ def test_the_order_is_changed_by_keys_told_and_kept(desk: Desk) -> None:
     schedules.focus()
     saved(page, lambda: page.keyboard.press("Alt+ArrowUp"))
     expect(entries(page)).to_have_text(
-        ["Home", "School Power", "Approvals", "Schedules", "Projects", "Artifacts", "Files"]
+        ["Home", "School Power", "Approvals", "Schedules", "Projects", "Knowledge", "Artifacts", "Files"]
     )
     expect(page.get_by_text("Schedules: 2 of 3")).to_be_attached()
     expect(schedules).to_be_focused()
@@ -121,14 +121,24 @@ def test_the_order_is_changed_by_keys_told_and_kept(desk: Desk) -> None:
     page.keyboard.press("Alt+ArrowUp")
     expect(page.get_by_text("Schedules cannot go further in its group")).to_be_attached()
     saved(page, lambda: page.keyboard.press("Alt+Shift+ArrowUp"))
-    mine = ["Home", "Schedules", "Approvals", "Projects", "School Power", "Artifacts", "Files"]
+    mine = ["Home", "Schedules", "Approvals", "Projects", "School Power", "Knowledge", "Artifacts", "Files"]
     expect(entries(page)).to_have_text(mine)
     expect(page.get_by_text("Work: 1 of 3")).to_be_attached()
     expect(schedules).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(dock_of(page).get_by_role("link", name="Approvals")).to_be_focused()
     expect(entries(other)).to_have_text(
-        ["Início", "Agendamentos", "Aprovações", "Projetos", "School Power", "Artefatos", "Arquivos", "Modelos"]
+        [
+            "Início",
+            "Agendamentos",
+            "Aprovações",
+            "Projetos",
+            "School Power",
+            "Conhecimento",
+            "Artefatos",
+            "Arquivos",
+            "Modelos",
+        ]
     )
     page.reload()
     expect(entries(page)).to_have_text(mine)
@@ -150,7 +160,7 @@ def test_the_order_is_changed_by_dragging(desk: Desk) -> None:
     dock = dock_of(page)
     drag(dock.get_by_role("link", name="Schedules"), dock.get_by_role("link", name="Approvals"))
     saved(page, page.mouse.up)
-    mine = ["Home", "School Power", "Schedules", "Approvals", "Projects", "Artifacts", "Files", "Models"]
+    mine = ["Home", "School Power", "Schedules", "Approvals", "Projects", "Knowledge", "Artifacts", "Files", "Models"]
     expect(entries(page)).to_have_text(mine)
     expect(page).to_have_url(f"{desk.url}/models")
     drag(dock.get_by_role("link", name="School Power"), dock.get_by_role("link", name="Files"))
@@ -163,7 +173,7 @@ def test_the_order_is_changed_by_dragging(desk: Desk) -> None:
     drag(dock.get_by_text("Library", exact=True), dock.get_by_text("Apps", exact=True))
     saved(page, page.mouse.up)
     expect(entries(page)).to_have_text(
-        ["Home", "Artifacts", "Files", "School Power", "Schedules", "Approvals", "Projects", "Models"]
+        ["Home", "Knowledge", "Artifacts", "Files", "School Power", "Schedules", "Approvals", "Projects", "Models"]
     )
     saved(page, page.get_by_role("button", name="Undo", exact=True).last.click)
     expect(entries(page)).to_have_text(mine)
@@ -265,7 +275,7 @@ def test_the_overview_is_accessible_and_walked_by_keys(desk: Desk, theme: str, l
     page.keyboard.press("m")
     overview = page.get_by_role("dialog")
     expect(overview.get_by_role("textbox")).to_be_focused()
-    expect(overview.get_by_role("link")).to_have_count(18)
+    expect(overview.get_by_role("link")).to_have_count(19)
     assert axe_violations(page) == []
     page.keyboard.press("ArrowDown")
     expect(overview.get_by_role("link").first).to_be_focused()

@@ -20,7 +20,7 @@ TRANSITIONS_OF_A_CLICK = """(button) => {
 }"""
 PINNED = (
     *("Home", "School Power", "Atlas", "Conductor", "Approvals", "Projects", "Plans"),
-    *("Artifacts", "Files", "Agents", "Workflows"),
+    *("Knowledge", "Artifacts", "Files", "Agents", "Workflows"),
 )
 OTHERS = ("Runs", "Schedules", "Memory", "Tools", "Models", "Activity", "History", "Settings")
 

@@ -29,8 +29,8 @@ def test_home_leads_to_what_was_made_and_to_the_first_steps(desk: Desk) -> None:
     trip = desk.upload("trip.md", b"# Trip", "text/markdown")
     page = desk.open()
     steps = page.get_by_role("region", name="First steps")
-    expect(steps.get_by_role("listitem")).to_have_count(4)  # a project is there, and a file
-    expect(steps).to_contain_text("2 of 6 done")
+    expect(steps.get_by_role("listitem")).to_have_count(5)  # a project is there, and a file
+    expect(steps).to_contain_text("2 of 7 done")
     steps.get_by_role("button", name="Make an agent of your own").click()
     expect(page).to_have_url(f"{desk.url}/agents/new")
     page.go_back()

@@ -29,6 +29,7 @@ export const keys = {
   calls: ["calls"],
   settings: ["settings"],
   secrets: ["secrets"],
+  tokens: ["tokens"],
   projects: ["projects"],
   artifacts: ["artifacts"],
   memory: ["memory"],
@@ -40,6 +41,7 @@ export const keys = {
   app: (id: string) => ["apps", id],
   atlas: ["apps", "atlas"],
   school: ["apps", "school"],
+  knowledge: ["apps", "knowledge"],
 } as const;
 
 export type QueryKey = readonly string[];

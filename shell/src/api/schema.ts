@@ -488,6 +488,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Conversations
+         * @description Messages of conversations that fit by words and meaning, the best first, each with where it stands.
+         */
+        get: operations["searchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conversations/{id}": {
         parameters: {
             query?: never;
@@ -2134,6 +2154,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/memory/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Memory File
+         * @description Take over what the owner changed in a project's `MEMORY.md`: lines added, corrected and deleted.
+         *
+         *     With `discard` nothing is taken over, and the file is written as the memory is.
+         */
+        post: operations["readMemoryFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Memory File
+         * @description What somebody changed in a project's `MEMORY.md`: who, when and which lines. None of it counts yet.
+         */
+        get: operations["getMemoryFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/consolidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Consolidate Memory
+         * @description Look for what is there twice, was said anew or has ended, and put it to the owner in the inbox.
+         *
+         *     Where a model is connected, it proposes besides what several memories would say as one.
+         */
+        post: operations["consolidateMemory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/memory/{id}": {
         parameters: {
             query?: never;
@@ -2314,6 +2398,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tokens
+         * @description The tokens with scopes that are valid, the latest first; their secrets are kept nowhere.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create Token
+         * @description Make a token that may do what its scopes say and nothing else. Its secret is shown this once.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Scopes
+         * @description What tokens may be made for.
+         */
+        get: operations["listScopes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Token
+         * @description Make a token worthless from the next request on.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/atlas/execute": {
         parameters: {
             query?: never;
@@ -2326,6 +2474,8 @@ export interface paths {
         /**
          * Execute Actions
          * @description Look at a batch of actions, or do it: all of it or nothing, unless `atomic` is false.
+         *
+         *     A token with scopes needs `atlas.delete` for actions that delete and `atlas.write` for all others.
          */
         post: operations["executeActions"];
         delete?: never;
@@ -2348,6 +2498,26 @@ export interface paths {
          * @description Do a batch of actions, at the address the original's tools know; the same as `/api/atlas/execute`.
          */
         post: operations["executeAgentActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/atlas/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Batch
+         * @description Take back everything a batch changed. A token with scopes takes back only what it did itself.
+         */
+        post: operations["undoBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3104,6 +3274,252 @@ export interface paths {
         get: operations["getWorkflowOutcome"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description Documents, the latest first.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Add Documents
+         * @description Add documents: files as `multipart/form-data`, or as JSON something that is here or on the web already.
+         *
+         *     What cannot become a document is told in `refused`, what did not change in `unchanged`; the rest is read by a run.
+         */
+        post: operations["addDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document
+         * @description One document, with its outline and versions; an earlier version is read from its original.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Document
+         * @description Delete a document with everything of it; undo the change to have it back.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Document
+         * @description Give a document another title, or move it to another collection.
+         */
+        patch: operations["editDocument"];
+        trace?: never;
+    };
+    "/v1/documents/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Content
+         * @description The original of a document, as it was added.
+         */
+        get: operations["getContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Pages
+         * @description Pages of a document with their text, at most a hundred at a time.
+         */
+        get: operations["getPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/pages/{number}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture
+         * @description The picture of a page, as PNG.
+         */
+        get: operations["getPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Chunks
+         * @description The passages of a document, in order.
+         */
+        get: operations["getChunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/reindex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reindex Document
+         * @description Read a document again from its original.
+         */
+        post: operations["reindexDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Collections
+         * @description The collections, with how many documents each holds.
+         */
+        get: operations["listCollections"];
+        put?: never;
+        /**
+         * Create Collection
+         * @description Make a collection; with a folder, it follows that folder.
+         */
+        post: operations["createCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Collection
+         * @description One collection.
+         */
+        get: operations["getCollection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Collection
+         * @description Delete a collection with its documents; undo the change to have them back.
+         */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Collection
+         * @description Rename a collection, have it follow a folder, or stop that.
+         */
+        patch: operations["editCollection"];
+        trace?: never;
+    };
+    "/v1/collections/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Sample
+         * @description Add the sample collection: three short documents to look around in, in the language somebody reads.
+         */
+        post: operations["addSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/knowledge/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Knowledge
+         * @description Passages of the documents that fit some words, by meaning and by words; only a look, which leaves no run.
+         */
+        post: operations["searchKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4055,6 +4471,22 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccessTokenInfo
+         * @description A token with scopes, without its secret.
+         */
+        AccessTokenInfo: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /** Created At */
+            created_at: string;
+            /** Expires At */
+            expires_at: string;
+        };
+        /**
          * Act
          * @description What somebody's words do in a conversation.
          * @enum {string}
@@ -4072,6 +4504,32 @@ export interface components {
             type: "user" | "agent" | "system";
             /** Id */
             id: string;
+        };
+        /**
+         * Added
+         * @description What came of adding documents.
+         */
+        Added: {
+            /**
+             * Documents
+             * @default []
+             */
+            documents: components["schemas"]["DocumentView"][];
+            /**
+             * Unchanged
+             * @default []
+             */
+            unchanged: components["schemas"]["UnchangedFile"][];
+            /**
+             * Refused
+             * @default []
+             */
+            refused: components["schemas"]["RefusedFile"][];
+            /**
+             * Run
+             * @description The run that reads them; none where there is nothing to read.
+             */
+            run: string | null;
         };
         /**
          * Adoption
@@ -4117,6 +4575,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Description */
             description: string | null;
             /** Stamp */
@@ -5124,6 +5587,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Why */
             why: ("at_risk" | "delayed" | "overdue" | "stale" | "no_data" | "pace")[];
             /** Due */
@@ -5831,6 +6299,16 @@ export interface components {
              */
             anywhere: boolean;
             /**
+             * Internal
+             * @default false
+             */
+            internal: boolean;
+            /**
+             * Unspoken
+             * @default false
+             */
+            unspoken: boolean;
+            /**
              * Previewable
              * @default false
              */
@@ -6313,6 +6791,36 @@ export interface components {
             by: string | null;
         };
         /**
+         * CheckedSentence
+         * @description One sentence of an answer, and whether the passages it cites support it.
+         */
+        CheckedSentence: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /**
+             * Marks
+             * @default []
+             */
+            marks: number[];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "supported" | "unsupported" | "uncited";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Places
+             * @default []
+             */
+            places: components["schemas"]["RestingPlace"][];
+        };
+        /**
          * Choices
          * @description A question with options; `recommended` is an option id.
          */
@@ -6332,6 +6840,56 @@ export interface components {
              * @default true
              */
             free_text: boolean;
+        };
+        /**
+         * ChunkView
+         * @description A piece of a document that is found and cited.
+         */
+        ChunkView: {
+            /** Position */
+            position: number;
+            /** Page */
+            page: number;
+            /** Section */
+            section: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "table";
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AtlasCitedPassage
+         * @description A passage of a document that something comes from.
+         */
+        AtlasCitedPassage: {
+            /** Document */
+            document: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Passage */
+            passage: string;
+            /** Page */
+            page: number | null;
+            /**
+             * Section
+             * @default
+             */
+            section: string;
+            /**
+             * Path
+             * @default
+             */
+            path: string;
         };
         /**
          * Clarification
@@ -6389,6 +6947,64 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "answered" | "dropped" | "waiting";
+        };
+        /**
+         * CollectionEdits
+         * @description What to change about a collection.
+         */
+        CollectionEdits: {
+            /** Name */
+            name?: string | null;
+            /** Folder */
+            folder?: string | null;
+            /** Ignore */
+            ignore?: string[] | null;
+            /** Is Watched */
+            is_watched?: boolean | null;
+        };
+        /**
+         * CollectionList
+         * @description The collections.
+         */
+        CollectionList: {
+            /** Items */
+            items: components["schemas"]["CollectionView"][];
+        };
+        /**
+         * CollectionView
+         * @description A collection of documents.
+         */
+        CollectionView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Project */
+            project: string;
+            /** Documents */
+            documents: number;
+            /** Folder */
+            folder: string | null;
+            /**
+             * Ignore
+             * @default []
+             */
+            ignore: string[];
+            /**
+             * Is Watched
+             * @default false
+             */
+            is_watched: boolean;
+            /**
+             * Is Sample
+             * @default false
+             */
+            is_sample: boolean;
+            /**
+             * Is General
+             * @default false
+             */
+            is_general: boolean;
         };
         /**
          * Command
@@ -6680,6 +7296,17 @@ export interface components {
             seconds: number;
         };
         /**
+         * ConsolidationBody
+         * @description Whose memory to look through.
+         */
+        ConsolidationBody: {
+            /**
+             * Project
+             * @default home
+             */
+            project: string;
+        };
+        /**
          * SchoolConteudo
          * @description What an activity is made of.
          */
@@ -6914,6 +7541,16 @@ export interface components {
             edit?: components["schemas"]["StepEditInput"] | null;
         };
         /**
+         * DeletedKnowledge
+         * @description Something that was deleted: the run and the change to undo.
+         */
+        DeletedKnowledge: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
          * SchoolDesempenho
          * @description All classes side by side.
          */
@@ -7027,6 +7664,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Before */
             before: number | null;
             /** After */
@@ -7064,6 +7706,113 @@ export interface components {
             detail: string | null;
         };
         /**
+         * DocumentChunks
+         * @description Some chunks of a document.
+         */
+        DocumentChunks: {
+            /** Items */
+            items: components["schemas"]["ChunkView"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
+         * DocumentEdits
+         * @description What to change about a document.
+         */
+        DocumentEdits: {
+            /** Title */
+            title?: string | null;
+            /** Collection */
+            collection?: string | null;
+        };
+        /**
+         * DocumentPage
+         * @description Some documents, the latest first.
+         */
+        DocumentPage: {
+            /** Items */
+            items: components["schemas"]["DocumentView"][];
+            /** Next */
+            next: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
+         * DocumentPages
+         * @description Some pages of a document.
+         */
+        DocumentPages: {
+            /** Items */
+            items: components["schemas"]["PageView"][];
+        };
+        /**
+         * DocumentView
+         * @description A document, without its text.
+         */
+        DocumentView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "pdf" | "docx" | "pptx" | "xlsx" | "csv" | "html" | "markdown" | "text" | "epub" | "email" | "image";
+            /** Mime */
+            mime: string;
+            /** Size */
+            size: number;
+            /** Pages */
+            pages: number;
+            /** Chunks */
+            chunks: number;
+            /** Characters */
+            characters: number;
+            /** Language */
+            language: string;
+            /** Collection */
+            collection: string;
+            /** Project */
+            project: string;
+            source: components["schemas"]["SourceView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "ready" | "failed";
+            problem: components["schemas"]["Problem"] | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["NoteView"][];
+            /** Version */
+            version: number;
+            /**
+             * Versions
+             * @default []
+             */
+            versions: components["schemas"]["VersionView"][];
+            /**
+             * Outline
+             * @default []
+             */
+            outline: components["schemas"]["OutlineView"][];
+            /** Added At */
+            added_at: string;
+            /** Indexed At */
+            indexed_at: string | null;
+            /** Run */
+            run: string | null;
+            /** Has Pictures */
+            has_pictures: boolean;
+            /** Is Sample */
+            is_sample: boolean;
+        };
+        /**
          * AtlasDue
          * @description A key result whose check-in is due.
          */
@@ -7089,6 +7838,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Period */
             period: string;
             /** Unit */
@@ -7125,6 +7879,42 @@ export interface components {
          * @enum {string}
          */
         Effect: "read" | "write" | "delete" | "exec" | "external" | "navigate";
+        /**
+         * EmbeddingModelInput
+         * @description Which model turns documents into vectors, so that they are found by meaning.
+         */
+        EmbeddingModelInput: {
+            /**
+             * Provider
+             * @description Who makes them: `builtin` works offline; else a provider with /v1/embeddings.
+             * @default builtin
+             */
+            provider: string;
+            /**
+             * Model
+             * @description The model, as its provider names it, such as nomic-embed-text.
+             * @default
+             */
+            model: string;
+        };
+        /**
+         * EmbeddingModel
+         * @description Which model turns documents into vectors, so that they are found by meaning.
+         */
+        EmbeddingModel: {
+            /**
+             * Provider
+             * @description Who makes them: `builtin` works offline; else a provider with /v1/embeddings.
+             * @default builtin
+             */
+            provider: string;
+            /**
+             * Model
+             * @description The model, as its provider names it, such as nomic-embed-text.
+             * @default
+             */
+            model: string;
+        };
         /**
          * SchoolEngajamento
          * @description How a class takes part.
@@ -7685,6 +8475,35 @@ export interface components {
             truncated: boolean;
         };
         /**
+         * SchoolFonteQuestao
+         * @description The passage of a document that a question comes from; only its teacher sees it.
+         */
+        SchoolFonteQuestao: {
+            /** Documento */
+            documento: string;
+            /** Titulo */
+            titulo: string;
+            /**
+             * Versao
+             * @default 1
+             */
+            versao: number;
+            /** Pagina */
+            pagina: number | null;
+            /**
+             * Secao
+             * @default
+             */
+            secao: string;
+            /** Trecho */
+            trecho: string;
+            /**
+             * Caminho
+             * @default
+             */
+            caminho: string;
+        };
+        /**
          * Fork
          * @description Where a new run begins, and what is different in it.
          */
@@ -7839,6 +8658,22 @@ export interface components {
             nodes: components["schemas"]["Step"][];
             /** Output */
             output: unknown;
+        };
+        /**
+         * Grounding
+         * @description How far an answer is supported by the documents it cites.
+         */
+        Grounding: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "grounded" | "partly" | "not_grounded";
+            /**
+             * Sentences
+             * @default []
+             */
+            sentences: components["schemas"]["CheckedSentence"][];
         };
         /**
          * GuardTripped
@@ -8105,6 +8940,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Description */
             description: string | null;
             /** Insight Type */
@@ -8216,6 +9056,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
         };
         /**
          * SchoolItemAvaliacao
@@ -8258,6 +9103,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Unit */
             unit: string | null;
             /** Current */
@@ -8329,6 +9179,11 @@ export interface components {
             initiatives: components["schemas"]["AtlasItem"][];
             /** Projects */
             projects: components["schemas"]["AtlasItem"][];
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Analyses */
             analyses: {
                 [key: string]: unknown;
@@ -8725,6 +9580,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Meeting Type */
             meeting_type: string | null;
             /** Date */
@@ -8795,6 +9655,85 @@ export interface components {
             trust?: ("user" | "agent" | "untrusted") | null;
         };
         /**
+         * MemoryFileBody
+         * @description Whose memory file to read, or to write anew.
+         */
+        MemoryFileBody: {
+            /** Project */
+            project: string;
+            /**
+             * Discard
+             * @default false
+             */
+            discard: boolean;
+            /** Sha256 */
+            sha256?: string | null;
+        };
+        /**
+         * MemoryFileChange
+         * @description One line of a project's `MEMORY.md` that differs from what was written there.
+         */
+        MemoryFileChange: {
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "edited" | "removed";
+            /** Before */
+            before: string | null;
+            /** After */
+            after: string | null;
+            kind: components["schemas"]["MemoryKind"];
+            /** Memory */
+            memory: string | null;
+        };
+        /**
+         * MemoryFileRead
+         * @description How many items were taken over from a project's `MEMORY.md`.
+         */
+        MemoryFileRead: {
+            /**
+             * Added
+             * @default 0
+             */
+            added: number;
+            /**
+             * Edited
+             * @default 0
+             */
+            edited: number;
+            /**
+             * Removed
+             * @default 0
+             */
+            removed: number;
+        };
+        /**
+         * MemoryFileState
+         * @description What somebody changed in a project's `MEMORY.md` and nobody has decided about.
+         */
+        MemoryFileState: {
+            /** Project */
+            project: string;
+            /** Path */
+            path: string;
+            /**
+             * Editor
+             * @default nobody
+             * @enum {string}
+             */
+            editor: "nobody" | "owner" | "agent" | "unknown";
+            /** Changed At */
+            changed_at: string | null;
+            /** Sha256 */
+            sha256: string | null;
+            /**
+             * Changes
+             * @default []
+             */
+            changes: components["schemas"]["MemoryFileChange"][];
+        };
+        /**
          * MemoryForgotten
          * @description Something is no longer remembered.
          */
@@ -8859,6 +9798,9 @@ export interface components {
              * @default 1
              */
             version: number;
+            /** Evidence */
+            evidence: string[];
+            replaces: components["schemas"]["Replaced"] | null;
         };
         /**
          * MemoryKind
@@ -8866,6 +9808,26 @@ export interface components {
          * @enum {string}
          */
         MemoryKind: "objective" | "finding" | "action" | "error" | "result" | "fact" | "preference" | "decision" | "context";
+        /**
+         * MemoryProposal
+         * @description What was put forward to be forgotten or said as one; nothing where there is nothing of the kind.
+         */
+        MemoryProposal: {
+            /** Approval */
+            approval: string | null;
+            /** Run */
+            run: string | null;
+            /**
+             * Memories
+             * @default 0
+             */
+            memories: number;
+            /**
+             * Merges
+             * @default 0
+             */
+            merges: number;
+        };
         /**
          * MemoryRecalled
          * @description These memories entered a turn.
@@ -8878,6 +9840,10 @@ export interface components {
             type: "memory.recalled";
             /** Items */
             items: components["schemas"]["MemoryItem"][];
+            /** Reasons */
+            reasons: {
+                [key: string]: components["schemas"]["Reason"];
+            };
         };
         /**
          * MemorySaved
@@ -8931,6 +9897,12 @@ export interface components {
              * @default []
              */
             unsupported: string[];
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["Passage"][];
+            grounding: components["schemas"]["Grounding"] | null;
             /** Ts */
             ts: string;
         };
@@ -8945,6 +9917,30 @@ export interface components {
              */
             type: "message.added";
             message: components["schemas"]["Message"];
+        };
+        /**
+         * MessageHit
+         * @description A message of an old conversation that fits a question.
+         */
+        MessageHit: {
+            /** Conversation */
+            conversation: string;
+            /** Title */
+            title: string;
+            /** Project */
+            project: string;
+            /** Message */
+            message: string;
+            /** Role */
+            role: string;
+            /** Ts */
+            ts: string;
+            /** Excerpt */
+            excerpt: string;
+            /** Fit */
+            fit: number;
+            /** Link */
+            link: string;
         };
         /**
          * AtlasMinutes
@@ -9127,6 +10123,41 @@ export interface components {
             percent: number | null;
         };
         /**
+         * NewAccessToken
+         * @description A token that was just made: the only time its secret is shown.
+         */
+        NewAccessToken: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /** Created At */
+            created_at: string;
+            /** Expires At */
+            expires_at: string;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * NewCollection
+         * @description A collection to be made.
+         */
+        NewCollection: {
+            /** Name */
+            name: string;
+            /** Project */
+            project?: string | null;
+            /** Folder */
+            folder?: string | null;
+            /**
+             * Ignore
+             * @default []
+             */
+            ignore: string[];
+        };
+        /**
          * NewConversation
          * @description A conversation to open.
          */
@@ -9297,6 +10328,12 @@ export interface components {
              */
             heartbeat: boolean;
             /**
+             * Consolidates
+             * @description Propose what could be forgotten in memory.
+             * @default false
+             */
+            consolidates: boolean;
+            /**
              * Paused
              * @default false
              */
@@ -9386,6 +10423,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /** Parent */
             parent: string | null;
             /** Color */
@@ -9447,6 +10489,18 @@ export interface components {
              * @enum {string}
              */
             situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
+        };
+        /**
+         * NoteView
+         * @description Something that is to be known about a document, such as a page without text.
+         */
+        NoteView: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Page */
+            page: number | null;
         };
         /**
          * Notice
@@ -9559,6 +10613,20 @@ export interface components {
             of_calls: boolean;
         };
         /**
+         * OutlineView
+         * @description A heading of a document, and where it stands.
+         */
+        OutlineView: {
+            /** Title */
+            title: string;
+            /** Level */
+            level: number;
+            /** Page */
+            page: number;
+            /** Start */
+            start: number;
+        };
+        /**
          * Overlap
          * @description What becomes of a time that comes while the run before is still under way.
          * @enum {string}
@@ -9585,6 +10653,35 @@ export interface components {
         AtlasOwners: {
             /** Owners */
             owners: components["schemas"]["AtlasOwner"][];
+        };
+        /**
+         * PageView
+         * @description A page of a document.
+         */
+        PageView: {
+            /** Number */
+            number: number;
+            /** Label */
+            label: string;
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+            /** Width */
+            width: number | null;
+            /** Height */
+            height: number | null;
+            /** Lines */
+            lines: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ][];
+            /** Problem */
+            problem: string | null;
         };
         /** AppInfoPage */
         AppInfoPage: {
@@ -9993,6 +11090,41 @@ export interface components {
             direita: string;
         };
         /**
+         * Passage
+         * @description A passage of a document, exactly as it stands there.
+         */
+        Passage: {
+            /**
+             * Mark
+             * @default 0
+             */
+            mark: number;
+            /** Ref */
+            ref: string;
+            /** Title */
+            title: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            /** Page */
+            page: number | null;
+            /**
+             * Section
+             * @default
+             */
+            section: string;
+            /** Text */
+            text: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Path */
+            path: string;
+        };
+        /**
          * Patch
          * @description Diffs of several files that happen together or not at all.
          */
@@ -10340,6 +11472,11 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["AtlasCitedPassage"][];
             /**
              * Color
              * @default #3B82F6
@@ -11535,6 +12672,8 @@ export interface components {
             instructions: string;
             /** Agent */
             agent: string | null;
+            /** Memory File */
+            memory_file: boolean | null;
             /** Created At */
             created_at: string;
             /** Updated At */
@@ -11571,6 +12710,8 @@ export interface components {
             instructions?: string | null;
             /** Agent */
             agent?: string | null;
+            /** Memory File */
+            memory_file?: boolean | null;
         };
         /**
          * AtlasProjectPage
@@ -11832,6 +12973,7 @@ export interface components {
              * @enum {string}
              */
             dificuldade: "facil" | "medio" | "dificil";
+            fonte: components["schemas"]["SchoolFonteQuestao"] | null;
         };
         /**
          * QuestionInput
@@ -11879,6 +13021,26 @@ export interface components {
              * @description Runs of this queue under way at once, on all machines that share a database.
              */
             at_once: number;
+        };
+        /**
+         * ReadingRun
+         * @description A run that was started.
+         */
+        ReadingRun: {
+            /** Run */
+            run: string;
+        };
+        /**
+         * Reason
+         * @description Why a memory entered a turn.
+         */
+        Reason: {
+            why: components["schemas"]["Why"];
+            /**
+             * Fit
+             * @default 1
+             */
+            fit: number;
         };
         /**
          * Recommended
@@ -11976,6 +13138,15 @@ export interface components {
             uso: "leitura" | "leitura_e_escrita" | "escrita";
         };
         /**
+         * RefusedFile
+         * @description A file that was not taken, and why.
+         */
+        RefusedFile: {
+            /** Name */
+            name: string;
+            problem: components["schemas"]["Problem"];
+        };
+        /**
          * SchoolRegistro
          * @description One record, and the version it was read in.
          */
@@ -12024,6 +13195,18 @@ export interface components {
              * @default 100
              */
             max: number;
+        };
+        /**
+         * Replaced
+         * @description What a memory took the place of.
+         */
+        Replaced: {
+            /** Id */
+            id: string;
+            /** Content */
+            content: string;
+            /** Created At */
+            created_at: string;
         };
         /**
          * Report
@@ -12203,6 +13386,18 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * RestingPlace
+         * @description Where the document of a passage says what a sentence of an answer says.
+         */
+        RestingPlace: {
+            /** Mark */
+            mark: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
          * Result
          * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
          */
@@ -12218,6 +13413,11 @@ export interface components {
              */
             warnings: components["schemas"]["Warning"][];
             provenance: components["schemas"]["Provenance"] | null;
+            /**
+             * Passages
+             * @default []
+             */
+            passages: components["schemas"]["Passage"][];
             /**
              * Changes
              * @default []
@@ -12751,6 +13951,11 @@ export interface components {
              */
             heartbeat: boolean;
             /**
+             * Consolidates
+             * @default false
+             */
+            consolidates: boolean;
+            /**
              * Paused
              * @default false
              */
@@ -12827,6 +14032,11 @@ export interface components {
              * @default false
              */
             heartbeat: boolean;
+            /**
+             * Consolidates
+             * @default false
+             */
+            consolidates: boolean;
             /**
              * Paused
              * @default false
@@ -12948,6 +14158,18 @@ export interface components {
             why_not: ("overlap" | "missed" | "nothing_to_do" | "budget" | "failed") | null;
         };
         /**
+         * ScopeInfo
+         * @description What a token may be made for.
+         */
+        ScopeInfo: {
+            /** Name */
+            name: string;
+            /** Allows */
+            allows: {
+                [key: string]: string;
+            };
+        };
+        /**
          * ScopeViolated
          * @description A call tried to reach something outside what it may touch.
          */
@@ -12973,6 +14195,68 @@ export interface components {
             month: string;
             /** Progress */
             progress: number | null;
+        };
+        /**
+         * ScoredPassage
+         * @description A passage, and how well it fits.
+         */
+        ScoredPassage: {
+            /**
+             * Mark
+             * @default 0
+             */
+            mark: number;
+            /** Ref */
+            ref: string;
+            /** Title */
+            title: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            /** Page */
+            page: number | null;
+            /**
+             * Section
+             * @default
+             */
+            section: string;
+            /** Text */
+            text: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Path */
+            path: string;
+            /** Score */
+            score: number;
+        };
+        /**
+         * ScoredPassages
+         * @description What was found, best first.
+         */
+        ScoredPassages: {
+            /** Items */
+            items: components["schemas"]["ScoredPassage"][];
+        };
+        /**
+         * SearchWords
+         * @description What to look for, and where.
+         */
+        SearchWords: {
+            /** Query */
+            query: string;
+            /** Collection */
+            collection?: string | null;
+            /** Document */
+            document?: string | null;
+            /**
+             * K
+             * @default 8
+             */
+            k: number;
         };
         /**
          * SchoolSecao
@@ -13225,6 +14509,13 @@ export interface components {
              */
             search: components["schemas"]["WebSearchInput"];
             /**
+             * @default {
+             *       "provider": "builtin",
+             *       "model": ""
+             *     }
+             */
+            embeddings: components["schemas"]["EmbeddingModelInput"];
+            /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
              * @default true
@@ -13316,6 +14607,22 @@ export interface components {
             value: string;
             /** Field */
             field: string | null;
+        };
+        /**
+         * SourceView
+         * @description Where a document came from.
+         */
+        SourceView: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "upload" | "file" | "url" | "note" | "artifact" | "conversation" | "sample";
+            /**
+             * Ref
+             * @default
+             */
+            ref: string;
         };
         /**
          * AtlasStatusReport
@@ -14003,6 +15310,21 @@ export interface components {
             sem_modelo: boolean;
         };
         /**
+         * TokenWish
+         * @description A token to make: what it is called, what it may do, and how long.
+         */
+        TokenWish: {
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /**
+             * Days
+             * @default 90
+             */
+            days: number;
+        };
+        /**
          * ToolCall
          * @description A capability as it was called.
          */
@@ -14305,6 +15627,16 @@ export interface components {
             path: string;
         };
         /**
+         * UnchangedFile
+         * @description A file whose content is in the collection already.
+         */
+        UnchangedFile: {
+            /** Name */
+            name: string;
+            /** Document */
+            document: string;
+        };
+        /**
          * UnderstandRequest
          * @description Words whose meaning is asked for; nothing is done about them.
          */
@@ -14423,6 +15755,14 @@ export interface components {
             possible: boolean;
             /** Reason */
             reason: string | null;
+        };
+        /**
+         * UndoBatch
+         * @description A batch to take back.
+         */
+        UndoBatch: {
+            /** Run Id */
+            run_id: string;
         };
         /**
          * UndoItem
@@ -14553,6 +15893,22 @@ export interface components {
          */
         Verdict: "do" | "ask" | "choose" | "outside" | "talk";
         /**
+         * VersionView
+         * @description One version of a document.
+         */
+        VersionView: {
+            /** Version */
+            version: number;
+            /** Sha256 */
+            sha256: string;
+            /** Size */
+            size: number;
+            /** Name */
+            name: string;
+            /** Added At */
+            added_at: string;
+        };
+        /**
          * ViewInfo
          * @description Something an app shows, at `/v1/apps/{app}/{name}`.
          */
@@ -14629,6 +15985,12 @@ export interface components {
              */
             searxng_url: string | null;
         };
+        /**
+         * Why
+         * @description Why a memory entered a turn.
+         * @enum {string}
+         */
+        Why: "pinned" | "words" | "meaning" | "both";
         /**
          * Workflow
          * @description A graph with a name, as people keep it, share it and run it again.
@@ -15119,6 +16481,13 @@ export interface components {
              *     }
              */
             search: components["schemas"]["WebSearch"];
+            /**
+             * @default {
+             *       "provider": "builtin",
+             *       "model": ""
+             *     }
+             */
+            embeddings: components["schemas"]["EmbeddingModel"];
             /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
@@ -15996,6 +17365,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    searchConversations: {
+        parameters: {
+            query: {
+                q: string;
+                project?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageHit"][];
                 };
             };
             /** @description It could not be done. */
@@ -19348,6 +20750,103 @@ export interface operations {
             };
         };
     };
+    readMemoryFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemoryFileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryFileRead"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMemoryFile: {
+        parameters: {
+            query?: {
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryFileState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    consolidateMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsolidationBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryProposal"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     getMemory: {
         parameters: {
             query?: never;
@@ -19779,6 +21278,126 @@ export interface operations {
             };
         };
     };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokenInfo"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAccessToken"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeInfo"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     executeActions: {
         parameters: {
             query?: never;
@@ -19832,6 +21451,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentExecute"];
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    undoBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBatch"];
             };
         };
         responses: {
@@ -21762,6 +23424,599 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowOutcome"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                collection?: string | null;
+                query?: string | null;
+                /** @description How far they have come. */
+                state?: ("waiting" | "ready" | "failed") | null;
+                limit?: number;
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                    project?: string;
+                    collection?: string;
+                };
+                "application/json": {
+                    /**
+                     * Source
+                     * @enum {string}
+                     */
+                    source: "url" | "file" | "folder" | "note" | "artifact" | "conversation";
+                    /** Ref */
+                    ref: string;
+                    /** Project */
+                    project?: string | null;
+                    /** Collection */
+                    collection?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: {
+                /** @description A version; none: the newest. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedKnowledge"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentEdits"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getContent: {
+        parameters: {
+            query?: {
+                /** @description A version; none: the newest. */
+                version?: number | null;
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPages: {
+        parameters: {
+            query?: {
+                /** @description The first page. */
+                from?: number;
+                /** @description The last page; none: twenty of them. */
+                to?: number | null;
+                /** @description A version; none: the newest. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPages"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPicture: {
+        parameters: {
+            query?: {
+                width?: number;
+                /** @description A version; none: the newest. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getChunks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentChunks"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    reindexDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingRun"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCollections: {
+        parameters: {
+            query?: {
+                project?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionList"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedKnowledge"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionEdits"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addSample: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    searchKnowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchWords"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoredPassages"];
                 };
             };
             /** @description It could not be done. */

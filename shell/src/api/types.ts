@@ -60,6 +60,7 @@ export type KnownName = Schemas["KnownName"];
 export type LintNote = Schemas["LintNote"];
 /** The calls that were chosen in place of what was understood. */
 export type Meant = Schemas["Meant"];
+export type MemoryFileChange = Schemas["MemoryFileChange"];
 export type MemoryItem = Schemas["MemoryItem"];
 export type Message = Schemas["Message"];
 export type ModelInfo = Schemas["ModelInfo"];
@@ -103,6 +104,8 @@ export type SandboxView = Schemas["SandboxView"];
 export type Schedule = Schemas["Schedule"];
 export type ScheduleView = Schemas["ScheduleView"];
 export type SecretInfo = Schemas["SecretInfo"];
+export type AccessToken = Schemas["AccessTokenInfo"];
+export type TokenWish = Schemas["TokenWish"];
 /** What a session with a resident agent is opened with. */
 export type SessionRequest = Schemas["SessionRequest"];
 export type SessionView = Schemas["SessionView"];

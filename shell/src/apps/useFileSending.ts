@@ -38,7 +38,7 @@ export function useFileSending({ to, limit, onArrived }: FileSendingOptions): Fi
     control.current = new AbortController();
     setFile(chosen);
     setPart(0);
-    mutate({ file: chosen, onProgress: setPart, signal: control.current.signal }, { onSuccess: ({ id }) => onArrived(id) });
+    mutate({ file: chosen, onProgress: setPart, signal: control.current.signal }, { onSuccess: ({ id }, here) => here && onArrived(id) });
   };
   // A person's own stop is no trouble.
   const trouble = error instanceof Problem ? error : null;

@@ -2,11 +2,11 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useS
 
 import type { Artifact } from "@/api";
 import { useT } from "@/i18n";
+import { everything, extended, NOTHING, stillThere, toggled } from "@/stage";
 import { VirtualGrid } from "@/ui";
 import { ArtifactTile } from "./ArtifactTile";
 import { SelectionBar } from "./SelectionBar";
 import { takeReturn } from "./returns";
-import { everything, extended, NOTHING, stillThere, toggled } from "./selection";
 import { useRemoval } from "./useRemoval";
 
 interface ShelfProps {

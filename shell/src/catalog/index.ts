@@ -16,4 +16,4 @@ export { FactBadges } from "./FactBadges";
 export { factWords, isProbed, modelName, nowWords, sizeLine, splitModel } from "./models";
 export { type Allowed, covers, type Decision, decisionOf, permitted, type Policy } from "./policy";
 export { ProbeButton } from "./ProbeButton";
-export { factsOf, newsApps, type Purpose, PURPOSES } from "./purposes";
+export { factsOf, newsApps } from "./purposes";

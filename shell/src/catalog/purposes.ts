@@ -1,10 +1,7 @@
 /** What the desktop is used for: which apps belong to it, where its first sentences come from, and what shows them. Pure. */
 
 import type { Settings } from "@/api";
-
-export type Purpose = NonNullable<Settings["desktop"]["purpose"]>;
-
-export const PURPOSES: readonly Purpose[] = ["teach", "goals", "code", "explore"];
+import type { Purpose } from "@/ui";
 
 interface PurposeFacts {
   /** The apps whose news the first page tells. */

@@ -24,10 +24,10 @@ test("every screen of the dock can be reached by two keys", () => {
 
 test("every purpose has something to begin with, its own app included, and no more than one can read", () => {
   const pinned = (purpose: Purpose | null) => defaultPins(SCREENS, purpose);
-  expect(pinned("teach")).toEqual(["home", "school", "approvals", "projects", "schedules", "artifacts", "files"]);
-  expect(pinned("goals")).toEqual(["home", "atlas", "approvals", "projects", "plans", "schedules", "artifacts"]);
+  expect(pinned("teach")).toEqual(["home", "school", "approvals", "projects", "schedules", "knowledge", "artifacts", "files"]);
+  expect(pinned("goals")).toEqual(["home", "atlas", "approvals", "projects", "plans", "schedules", "knowledge", "artifacts"]);
   expect(pinned("code")).toEqual(["home", "conductor", "approvals", "projects", "plans", "runs", "files", "agents", "workflows"]);
-  expect(pinned(null)).toEqual(["home", "school", "atlas", "conductor", "approvals", "projects", "plans", "artifacts", "files", "agents", "workflows"]);
+  expect(pinned(null)).toEqual(["home", "school", "atlas", "conductor", "approvals", "projects", "plans", "knowledge", "artifacts", "files", "agents", "workflows"]);
 });
 
 test("no two screens ask for the same place", () => {

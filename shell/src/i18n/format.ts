@@ -19,6 +19,8 @@ export interface Formats {
   time(iso: string, zone?: string): string;
   /** 14:05:09 */
   seconds(iso: string): string;
+  /** 15 Nov 2025, as it is here. */
+  date(iso: string): string;
   /** 15 Nov 2025, 14:05, here or in a time zone. */
   moment(iso: string, zone?: string): string;
   /** Today, Yesterday, or Saturday, 15 November 2025: the heading of a day. */
@@ -86,6 +88,7 @@ function build(locale: Locale): Formats {
     bytes: (size) => bytes(size, one),
     time: (iso, zone) => (zone ? inZone(locale, CLOCK, zone) : clock).format(new Date(iso)),
     seconds: (iso) => exact.format(new Date(iso)),
+    date: (iso) => date.format(new Date(iso)),
     moment: (iso, zone) => (zone ? inZone(locale, { dateStyle: "medium", timeStyle: "short" }, zone) : dateTime).format(new Date(iso)),
     day: (iso, now = Date.now()) => {
       const days = Math.round((midnight(Date.parse(iso)) - midnight(now)) / DAY);

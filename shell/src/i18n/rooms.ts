@@ -1,6 +1,7 @@
 /**
  * Words that come with their screen: only the files of `features/<room>/` say them, so that nobody else carries them.
- * A word that is said elsewhere too stands in a file that `first.ts` of its language has.
+ * A word that is said elsewhere too stands in a file that `first.ts` of its language has, or the other screen enters the
+ * room as well: agents, models and the welcome say words of the settings.
  */
 
 import type { Locale } from "./locale";
@@ -41,6 +42,10 @@ export const ROOMS = {
     en: () => import("./en/history").then((words) => words.history),
     "pt-BR": () => import("./pt-BR/history").then((words) => words.history),
   },
+  knowledge: {
+    en: () => import("./en/knowledge").then((words) => words.knowledge),
+    "pt-BR": () => import("./pt-BR/knowledge").then((words) => words.knowledge),
+  },
   memory: {
     en: () => import("./en/memory").then((words) => words.memory),
     "pt-BR": () => import("./pt-BR/memory").then((words) => words.memory),
@@ -72,6 +77,10 @@ export const ROOMS = {
   school: {
     en: () => import("./en/school").then((words) => words.school),
     "pt-BR": () => import("./pt-BR/school").then((words) => words.school),
+  },
+  settings: {
+    en: () => import("./en/settings").then((words) => words.settings),
+    "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
   },
   welcome: {
     en: () => import("./en/welcome").then((words) => words.welcome),

@@ -14,6 +14,7 @@ const RESULT: Result = {
   provenance: null,
   changes: [],
   artifacts: [],
+  passages: [],
   duration_ms: 12,
 };
 const PROBLEM = {

@@ -14,7 +14,7 @@ export const FRESH = "new";
 /** At most so many things go with one message. */
 export const MOST_ATTACHED = 20;
 
-/** Something that goes with a message: `artifact:<id>` or `file:<project>/<path>`, and how it is shown. */
+/** Something that goes with a message, and how it is shown: `artifact:<id>`, `file:<project>/<path>`, `document:<id>` or `collection:<id>`. */
 export interface Attached {
   readonly ref: string;
   readonly title: string;

@@ -6,7 +6,10 @@ import { classes } from "./classes";
 import { useDrop } from "./useDrop";
 
 interface DropZoneProps {
-  readonly onFiles: (files: readonly File[]) => void;
+  /** `isCut` says that there were more than one drop may bring. */
+  readonly onFiles: (files: readonly File[], isCut: boolean) => void;
+  /** Whether folders are walked for the files in them. */
+  readonly folders?: boolean;
   /** What dropping does here, such as "Drop to add to this project". */
   readonly label?: string;
   readonly disabled?: boolean;
@@ -15,9 +18,9 @@ interface DropZoneProps {
 }
 
 /** Takes files dropped anywhere on what it holds. Offer a button as well: not everybody drags. */
-export function DropZone({ onFiles, label, disabled, className, children }: DropZoneProps) {
+export function DropZone({ onFiles, folders, label, disabled, className, children }: DropZoneProps) {
   const t = useT();
-  const { over, handlers } = useDrop(onFiles, disabled);
+  const { over, handlers } = useDrop(onFiles, { disabled, folders });
   return (
     <div {...handlers} className={classes("relative", className)}>
       {children}

@@ -9,7 +9,9 @@ export const SCREEN_GROUPS = ["apps", "work", "library", "workshop", "system"] a
 export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
 
 /** What somebody wants to do with the desktop, as the settings say it. */
-export type Purpose = "teach" | "goals" | "code" | "explore";
+export const PURPOSES = ["teach", "goals", "code", "explore"] as const;
+
+export type Purpose = (typeof PURPOSES)[number];
 
 /** What can be counted beside a screen's icon. */
 export type BadgeKind = "pending" | "running" | "proposals";

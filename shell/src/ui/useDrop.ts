@@ -1,7 +1,15 @@
 import { type DragEvent, useRef, useState } from "react";
 
+import { type Dropped, droppedFiles } from "./dropped";
+
+interface DropOptions {
+  readonly disabled?: boolean;
+  /** Whether folders are walked; otherwise only files are meant. */
+  readonly folders?: boolean;
+}
+
 /** Whether files hover over an element, and what to spread onto it. */
-export function useDrop(onFiles: (files: readonly File[]) => void, disabled = false) {
+export function useDrop(onFiles: (files: readonly File[], isCut: boolean) => void, { disabled = false, folders = false }: DropOptions = {}) {
   // Entering a child leaves the parent: only when as many were left as entered is the pointer outside.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
@@ -9,6 +17,9 @@ export function useDrop(onFiles: (files: readonly File[]) => void, disabled = fa
   const end = () => {
     depth.current = 0;
     setOver(false);
+  };
+  const give = ({ files, isCut }: Dropped) => {
+    if (files.length > 0) onFiles(files, isCut);
   };
   return {
     over,
@@ -33,8 +44,8 @@ export function useDrop(onFiles: (files: readonly File[]) => void, disabled = fa
         if (!carries(event)) return;
         event.preventDefault();
         end();
-        const files = [...event.dataTransfer.files];
-        if (files.length > 0) onFiles(files);
+        if (folders) void droppedFiles(event.dataTransfer).then(give);
+        else give({ files: [...event.dataTransfer.files], isCut: false });
       },
     },
   };

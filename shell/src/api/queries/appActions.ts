@@ -1,9 +1,10 @@
 /** What a person does by hand in an app, and the files an app is given. */
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
 import { uploadArtifact } from "../upload";
 

@@ -1,9 +1,10 @@
 /** Approvals: the one inbox, and deciding. */
 
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { Approval, ApprovalStatus, Page, StepEdit } from "../types";
 
 export interface ApprovalFilter {

@@ -1,9 +1,10 @@
 /** Artifacts: results one keeps. Find them, look at them, make them again, let them go. */
 
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { showAtOnce } from "../optimistic";
 import { isProblem, Problem } from "../problem";
 import type { Artifact, ArtifactType, Page } from "../types";

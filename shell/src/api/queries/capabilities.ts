@@ -1,9 +1,10 @@
 /** Capabilities: what the system can do, doing it, and what was done. */
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 
 /** Everything the system can do. */
 export function useCapabilities() {

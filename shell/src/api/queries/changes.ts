@@ -1,9 +1,10 @@
 /** Changes, and the way back. A subject is a change or a whole run. */
 
-import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
 import type { ChangedKind, Run, UndoPreview } from "../types";
 

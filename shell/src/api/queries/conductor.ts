@@ -1,9 +1,10 @@
 /** Conductor: environments, the agents that live beside their projects, sessions with them, workflow files. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
 import type { AgentAnswers, SessionRequest, SessionView, WorkflowOutcome, WorkflowRequest } from "../types";
 

@@ -1,9 +1,10 @@
 /** Conversations: find, open, edit and delete them; what they recalled and changed; and asking. */
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { editItems, showAtOnce, takeBack } from "../optimistic";
 import type { Asked, Conversation, Meant, Page } from "../types";
 

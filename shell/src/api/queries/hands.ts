@@ -1,9 +1,10 @@
 /** What a person does by their own hand: seeing it first, and doing exactly what was seen. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
 
 export type Params = Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
 /** Memory: what is remembered, open to correction. */
 
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { showAtOnce, takeBack } from "../optimistic";
 import type { MemoryItem, Page } from "../types";
 
@@ -126,4 +127,36 @@ function inLists(cache: QueryClient, edit: (item: MemoryItem) => MemoryItem | nu
     ...list,
     pages: list.pages.map(through),
   }));
+}
+
+/** Look for what is there twice, was said anew or has ended, and put it to the owner. */
+export function useTidyMemory() {
+  return useMutation({ mutationFn: (project: string) => unwrap(client.POST("/v1/memory/consolidate", { body: { project } })) });
+}
+
+export interface FileDecision {
+  readonly project: string;
+  /** Take nothing over, and write the file as the memory is. */
+  readonly discard?: boolean;
+  /** What the person looked at: the decision is refused when the file has changed since. */
+  readonly sha256?: string | null;
+}
+
+/** Take over what the owner changed in a project's MEMORY.md, or take it back. */
+export function useReadMemoryFile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ project, discard = false, sha256 = null }: FileDecision) =>
+      unwrap(client.POST("/v1/memory/read", { body: { project, discard, sha256 } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.memory }),
+  });
+}
+
+/** What somebody changed in a project's MEMORY.md, and nobody has decided about. */
+export function useMemoryFile(project: string) {
+  return useQuery({
+    queryKey: [...keys.memory, "file", project],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/memory/file", { params: { query: { project } }, signal })),
+    refetchOnWindowFocus: "always",
+  });
 }

@@ -1,9 +1,10 @@
 /** Models and their providers: what is there, what it can do. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 
 /** Every provider and model, and which one each role uses. */
 export function useModels() {

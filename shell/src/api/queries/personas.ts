@@ -1,9 +1,10 @@
 /** Personas: who can be asked, and making, changing, copying and removing them. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { Agent, NewPersona } from "../types";
 
 /** Everybody who can be asked. */

@@ -1,9 +1,10 @@
 /** Plans: made from words, read, edited, answered, approved, carried out. */
 
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { showAtOnce, takeBack } from "../optimistic";
 import type { Plan, PlanCard, PlanEdit, PlanStatus, PlanView } from "../types";
 

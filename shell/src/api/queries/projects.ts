@@ -1,9 +1,10 @@
 /** Projects: the places agents work in. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap, unwrapTagged } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
 import type { Project } from "../types";
 
@@ -73,6 +74,8 @@ export interface ProjectEdit {
   readonly description?: string;
   readonly instructions?: string;
   readonly agent?: string | null;
+  /** Whether MEMORY.md is kept; null is as usual. */
+  readonly memory_file?: boolean | null;
 }
 
 /** Change what a project says about itself. */

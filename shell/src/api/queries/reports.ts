@@ -1,9 +1,10 @@
 /** Reports: what a run did, in sentences that can be looked up. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { isProblem } from "../problem";
 
 /** The report of a run, null while it is not written; nothing is asked without an id. */

@@ -1,9 +1,10 @@
 /** Runs: look at them, stop them, steer them. */
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { Graph, Run, RunGraph, RunKind, RunStatus, StepDetail } from "../types";
 
 export interface RunFilter {

@@ -1,9 +1,10 @@
 /** Schedules: what runs by itself, making and changing it, and when it would be due. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { NewSchedule, Schedule, ScheduleView } from "../types";
 
 export interface ScheduleFilter {

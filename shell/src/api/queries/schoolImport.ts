@@ -1,9 +1,10 @@
 /** School Power: marks, attendance and rosters that come in as files. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { SchoolImported, SchoolImportKind, SchoolRoster } from "../school-import";
 import { spoken } from "../spoken";
 

@@ -1,9 +1,10 @@
 /** Settings and secrets. */
 
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, type Tagged, unwrap, unwrapTagged } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import type { Settings } from "../types";
 
 /** A change to settings, as a function that may be applied twice with the same outcome. */

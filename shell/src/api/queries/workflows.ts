@@ -1,9 +1,10 @@
 /** Workflows: kept documents that run again; reading, checking, saving and running them. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import { useMutation } from "../mutation";
 import { readText, sendText } from "../texts";
 import type { Workflow, WorkflowCheck, WorkflowOrder } from "../types";
 

@@ -17,6 +17,11 @@ test("a turn that ends is told with the way to its conversation, a failed one as
   expect(newsOf(finished("done"), known(run({ kind: "plan" })))?.path).toBe("/runs/run_1");
 });
 
+test("a run of which something failed is not told as finished; a turn's answer tells it itself", () => {
+  expect(newsOf(finished("done_with_failures"), known(run({ kind: "import" })))?.kind).toBe("partly");
+  expect(newsOf(finished("done_with_failures"), known(run()))?.kind).toBe("done");
+});
+
 test("what somebody stopped, a sub-agent, a direct call and an unknown run are no news", () => {
   expect(newsOf(finished("cancelled"), known(run()))).toBeNull();
   expect(newsOf(finished("done"), known(run({ parent: "run_0" })))).toBeNull();

@@ -4,7 +4,7 @@ import type { Event, Run } from "@/api";
 import { pathOf } from "@/runs/status";
 import { marked } from "@/ui/foreign";
 
-export type NewsKind = "done" | "failed" | "approval";
+export type NewsKind = "done" | "partly" | "failed" | "approval";
 
 export interface News {
   readonly kind: NewsKind;
@@ -42,12 +42,18 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | nul
   if (run === undefined || run.parent !== null || !TOLD.has(run.kind)) return null;
   const conversation = event.session_id ?? null;
   return {
-    kind: data.status === "failed" ? "failed" : "done",
+    kind: endOf(run.kind, data.status),
     id: run.id,
     title: run.title.trim(),
     path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : pathOf(run),
     conversation,
   };
+}
+
+/** How a run ended; of a turn the answer itself tells what failed on the way. */
+function endOf(kind: Run["kind"], status: string): NewsKind {
+  if (status === "failed") return "failed";
+  return status === "done_with_failures" && kind !== "turn" ? "partly" : "done";
 }
 
 /** The approval that an event settles, if it does. */

@@ -9,13 +9,13 @@ import type { News, NewsKind } from "./news";
 const GATHER = 300;
 const SHOWN = 8_000;
 
-const MANY: Readonly<Record<NewsKind, string>> = { done: "/activity", failed: "/activity", approval: "/approvals" };
-const KINDS: readonly NewsKind[] = ["done", "failed", "approval"];
+const MANY: Readonly<Record<NewsKind, string>> = { done: "/activity", partly: "/activity", failed: "/activity", approval: "/approvals" };
+const KINDS: readonly NewsKind[] = ["done", "partly", "failed", "approval"];
 
 export class Newsstand {
   readonly #navigate: (path: string) => void;
   /** What is told and not yet seen, by kind. */
-  readonly #unseen: Readonly<Record<NewsKind, Map<string, News>>> = { done: new Map(), failed: new Map(), approval: new Map() };
+  readonly #unseen: Readonly<Record<NewsKind, Map<string, News>>> = { done: new Map(), partly: new Map(), failed: new Map(), approval: new Map() };
   #fresh = new Set<NewsKind>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loud = false;

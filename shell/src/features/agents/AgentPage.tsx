@@ -54,9 +54,9 @@ function Gone({ id }: { readonly id: string }) {
   const again = () =>
     unsaved &&
     create.mutate(asNew(unsaved.mine), {
-      onSuccess: (saved) => {
+      onSuccess: (saved, here) => {
         forget(id);
-        go(`/agents/${saved.id}`);
+        if (here) go(`/agents/${saved.id}`);
       },
       onError: (error) => tellTrouble(error, t),
     });

@@ -11,5 +11,5 @@ export const screen: Screen = {
   labelKey: "agents.title",
   dock: { group: "workshop", order: 10, briefKey: "agents.brief", pinnedFor: ["code", "explore"] },
   letter: "g",
-  component: lazy(() => withWords("agents", import("./AgentsScreen")).then((module) => ({ default: module.AgentsScreen }))),
+  component: lazy(() => withWords("settings", withWords("agents", import("./AgentsScreen"))).then((module) => ({ default: module.AgentsScreen }))),
 };

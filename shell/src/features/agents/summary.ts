@@ -32,6 +32,7 @@ export interface Summary {
 export function summaryOf(persona: Persona, known: readonly Capability[], owner: Policy): Summary {
   const answers = new Map<Ability, Set<string>>();
   for (const capability of known) {
+    if (capability.internal) continue; // a step of an app's own runs: no agent is shown it
     const allowed = permitted(capability.name, persona.capabilities);
     const answer = allowed ? decisionOf(capability, [owner, persona.policy]) : "deny";
     const ability = abilityOf(capability);

@@ -74,10 +74,10 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
     setSent(edit.mine);
     if (agent === null) {
       create.mutate(asNew(edit.mine), {
-        onSuccess: (saved) => {
+        onSuccess: (saved, here) => {
           forget(NEW);
           toast.success(t("agents.created", { name: saved.name }));
-          go(`/agents/${saved.id}`, { replace: true });
+          if (here) go(`/agents/${saved.id}`, { replace: true });
         },
       });
       return;

@@ -33,18 +33,18 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
       mutate(
         { approval, option },
         {
-          onSuccess: () => {
+          onSuccess: (_, here) => {
             const title = marked(approval.title);
             toast(t(isYes(option) ? "approvals.decided.toast.granted" : "approvals.decided.toast.denied", { title }));
-            navigate(next === undefined ? "/approvals" : `/approvals/${next}`, { replace: true });
+            if (here) navigate(next === undefined ? "/approvals" : `/approvals/${next}`, { replace: true });
           },
-          onError: (error) => {
+          onError: (error, here) => {
             if (!isProblem(error, "approval_stale")) return tellTrouble(error, t);
             const fresh = error.subject?.startsWith("apr_") ? error.subject : approval.id;
             toast(t("decisions.changed"));
             announce(t("decisions.changed"));
             void cache.invalidateQueries({ queryKey: keys.approval(approval.id) });
-            navigate(`/approvals/${fresh}`, { replace: true });
+            if (here) navigate(`/approvals/${fresh}`, { replace: true });
           },
         },
       );

@@ -21,9 +21,9 @@ export function EmptyAtlas() {
     mutate(
       { name: "atlas.add_sample", params: {} },
       {
-        onSuccess: () => {
+        onSuccess: (_, here) => {
           announce(t("atlas.sample.added"));
-          go(partPath("dashboard"));
+          if (here) go(partPath("dashboard"));
         },
         onError: (error) => tellTrouble(error, t),
       },

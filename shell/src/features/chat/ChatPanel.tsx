@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
+import { TalkDocuments } from "@/knowledge";
 import { NARROW, useComposer, useLayout } from "@/state";
 import { DropZone, IconButton, Skeleton } from "@/ui";
 import { ChatTab } from "./ChatTab";
 import { Heights } from "./messages/heights";
 import type { Outgoing } from "./outgoing";
-import { type PanelTab, PanelTabs } from "./PanelTabs";
+import { type PanelTab, PanelTabs, TABS } from "./PanelTabs";
+import { restsOnDocuments } from "./select";
 import { useChat } from "./useChat";
 import { useSend } from "./useSend";
 import { useTold } from "./useTold";
@@ -20,7 +22,7 @@ const HistoryTab = lazy(() => import("./HistoryTab").then((module) => ({ default
 const ScheduledTab = lazy(() => import("./ScheduledTab").then((module) => ({ default: module.ScheduledTab })));
 const MemoryTab = lazy(() => import("./MemoryTab").then((module) => ({ default: module.MemoryTab })));
 
-/** The side panel: the talk, all talks, what this one remembers, what runs by itself for it, and what it changed. Files drop anywhere. */
+/** The side panel: the talk, all talks, the documents it rests on, what this one remembers, what runs by itself for it, and what it changed. Files drop anywhere. */
 export function ChatPanel() {
   const t = useT();
   const conversation = useComposer((state) => state.conversation);
@@ -29,7 +31,10 @@ export function ChatPanel() {
   const sending = useSend(chat);
   const project = useComposer((state) => state.project);
   const uploads = useUploads(chat?.about.project ?? project);
-  const [tab, show] = useTab();
+  const [wished, show] = useTab();
+  // There is little room for tabs: documents have one where the talk rests on some.
+  const tabs: readonly PanelTab[] = chat !== null && restsOnDocuments(chat) ? TABS : TABS.filter((each) => each !== "documents");
+  const tab = tabs.includes(wished) ? wished : "chat";
   // Outlives the talk's view: coming back from another tab finds every entry as tall as it was.
   const [heights] = useState(() => new Heights());
   useTold(chat);
@@ -48,7 +53,7 @@ export function ChatPanel() {
         uploads.add(files);
       }}
     >
-      <PanelTabs tab={tab} onShow={show} actions={<PanelActions fresh={conversation === null && tab === "chat"} />}>
+      <PanelTabs tabs={tabs} tab={tab} onShow={show} actions={<PanelActions fresh={conversation === null && tab === "chat"} />}>
         {tab === "chat" && (
           <ChatTab
             opened={opened}
@@ -60,6 +65,7 @@ export function ChatPanel() {
         )}
         <Suspense fallback={<Skeleton className="m-3 h-24" />}>
           {tab === "conversations" && <ConversationsTab />}
+          {tab === "documents" && <TalkDocuments messages={Object.values(chat?.messages ?? {})} />}
           {tab === "memory" && <MemoryTab chat={chat} />}
           {tab === "scheduled" && <ScheduledTab chat={chat} />}
           {tab === "history" && <HistoryTab chat={chat} />}

@@ -59,6 +59,8 @@ export function message(id: string, more: Partial<Message> = {}): Message {
     refs: [],
     interrupted: false,
     unsupported: [],
+    sources: [],
+    grounding: null,
     ts: "2026-01-01T10:00:00.000Z",
     ...more,
   };
@@ -199,4 +201,4 @@ export function detail(more: Partial<ConversationDetail> = {}): ConversationDeta
   };
 }
 
-export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], duration_ms: 3 };
+export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], passages: [], duration_ms: 3 };

@@ -250,14 +250,14 @@ describe("remarks", () => {
       ...events(
         "run_1",
         { type: "turn.compacted", what: "messages", dropped: 4, kept: 6, summary: "Earlier: names." },
-        { type: "memory.recalled", items: [] },
+        { type: "memory.recalled", items: [], reasons: {} },
         { type: "turn.steered", message: "in French" },
         { type: "guard.tripped", guard: "max_turns", detail: "20 steps" },
       ),
     ]);
     expect(view(chat).trace.map((part) => part.kind === "note" && part.note)).toEqual([
       { kind: "folded", what: "messages", dropped: 4, summary: "Earlier: names." },
-      { kind: "recalled", items: [] },
+      { kind: "recalled", items: [], reasons: {} },
       { kind: "steered", message: "in French" },
       { kind: "guard", guard: "max_turns", detail: "20 steps" },
     ]);

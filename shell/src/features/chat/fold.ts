@@ -186,7 +186,7 @@ function noteOf(fact: Event["data"]): Note | null {
     case "turn.steered":
       return { kind: "steered", message: fact.message };
     case "memory.recalled":
-      return { kind: "recalled", items: fact.items };
+      return { kind: "recalled", items: fact.items, reasons: fact.reasons ?? {} };
     case "scope.violated":
       return { kind: "outside", target: fact.target };
     case "guard.tripped":

@@ -42,7 +42,12 @@ export type Folding = "messages" | "results" | "attachments";
 /** Something worth a line that is neither thought nor call. */
 export type Note =
   | { readonly kind: "folded"; readonly what: Folding; readonly dropped: number; readonly summary: string }
-  | { readonly kind: "recalled"; readonly items: readonly MemoryItem[] }
+  | {
+      readonly kind: "recalled";
+      readonly items: readonly MemoryItem[];
+      /** Why each entered, by its id; turns of earlier versions do not say. */
+      readonly reasons: Readonly<FactOf<"memory.recalled">["reasons"]>;
+    }
   | { readonly kind: "steered"; readonly message: string }
   | { readonly kind: "restarted" }
   | { readonly kind: "outside"; readonly target: string }

@@ -211,3 +211,8 @@ export function isSameTurn(before: Chat, now: Chat, run: string): boolean {
   if (plan && (lastShowing(before, plan) !== lastShowing(now, plan) || runOfPlan(before, plan) !== runOfPlan(now, plan))) return false;
   return answer === null ? before.messages === now.messages : before.messages[answer] === now.messages[answer];
 }
+
+/** Whether documents were asked or cited in a conversation. */
+export function restsOnDocuments({ messages }: Chat): boolean {
+  return Object.values(messages).some(({ sources, refs }) => sources.length > 0 || refs.some(({ ref }) => ref.startsWith("document:")));
+}

@@ -21,6 +21,7 @@ export function FirstSteps({ home }: { readonly home: Home }) {
     agent: () => navigate("/agents/new"),
     project: () => navigate("/projects?new"),
     file: () => useComposer.getState().begin({}),
+    document: () => navigate("/knowledge"),
     undo: () => navigate("/history"),
   };
   return (

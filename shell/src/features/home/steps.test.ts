@@ -6,6 +6,7 @@ import { doneSteps, type Seen, withKept } from "./steps";
 const nothing: Seen = {
   home: { recent: [], running: [], projects: [{} as Project], artifacts: [], conversations: [], model: { tier: 0 } as Home["model"] },
   agents: [{ builtin: true }],
+  documents: false,
   undone: false,
 };
 
@@ -21,7 +22,7 @@ test("each step is seen by what it leaves behind", () => {
     artifacts: [{ made_by: "core.write" } as Artifact],
     model: { tier: 2 } as Home["model"],
   };
-  expect(doneSteps({ home, agents: [{ builtin: false }], undone: true })).toEqual(["ask", "model", "agent", "project", "undo"]);
+  expect(doneSteps({ home, agents: [{ builtin: false }], documents: true, undone: true })).toEqual(["ask", "model", "agent", "project", "document", "undo"]);
   const file = { ...nothing.home, artifacts: [{ made_by: null } as Artifact] };
   expect(doneSteps({ ...nothing, home: file })).toEqual(["file"]);
 });

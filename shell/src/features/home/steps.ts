@@ -2,7 +2,7 @@
 
 import type { Agent, Home } from "@/api";
 
-export const STEPS = ["ask", "model", "agent", "project", "file", "undo"] as const;
+export const STEPS = ["ask", "model", "agent", "project", "file", "document", "undo"] as const;
 
 export type Step = (typeof STEPS)[number];
 
@@ -10,12 +10,14 @@ export type Step = (typeof STEPS)[number];
 export interface Seen {
   readonly home: Pick<Home, "recent" | "running" | "projects" | "artifacts" | "conversations" | "model">;
   readonly agents: readonly Pick<Agent, "builtin">[];
+  /** Whether there is any document to ask. */
+  readonly documents: boolean;
   /** Whether anything was ever taken back. */
   readonly undone: boolean;
 }
 
 /** The steps that are done, as far as one can see. */
-export function doneSteps({ home, agents, undone }: Seen): readonly Step[] {
+export function doneSteps({ home, agents, documents, undone }: Seen): readonly Step[] {
   const done: Readonly<Record<Step, boolean>> = {
     ask: home.conversations.length > 0 || home.recent.length > 0,
     // Tier 0 is what works without one.
@@ -24,6 +26,7 @@ export function doneSteps({ home, agents, undone }: Seen): readonly Step[] {
     project: home.projects.length > 1,
     // A person's own file was made by no tool.
     file: home.artifacts.some((artifact) => artifact.made_by === null),
+    document: documents,
     undo: undone,
   };
   return STEPS.filter((step) => done[step]);

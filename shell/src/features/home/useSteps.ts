@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { type Home, useEverUndone, usePersonas } from "@/api";
+import { type Home, useDocumentNames, useEverUndone, usePersonas } from "@/api";
 import { keepJson, readJson } from "@/state";
 import { doneSteps, STEPS, type Step, withKept } from "./steps";
 
@@ -20,7 +20,9 @@ export function useSteps(home: Home): Steps {
   const over = kept === HIDDEN || withKept(kept, []).length === STEPS.length;
   const { data: agents } = usePersonas();
   const { data: undone } = useEverUndone(!over && !withKept(kept, []).includes("undo"));
-  const done = withKept(kept, doneSteps({ home, agents: agents ?? [], undone: undone ?? false }));
+  const { data: documents } = useDocumentNames("", !over && !withKept(kept, []).includes("document"));
+  const seen = { home, agents: agents ?? [], documents: (documents ?? []).length > 0, undone: undone ?? false };
+  const done = withKept(kept, doneSteps(seen));
   const known = done.join();
   useEffect(() => {
     if (!over) keepJson(localStorage, REMEMBERED, known.split(",").filter(Boolean));

@@ -11,5 +11,5 @@ export const screen: Screen = {
   labelKey: "models.title",
   dock: { group: "system", order: 10, briefKey: "models.brief" },
   letter: "m",
-  component: lazy(() => withWords("models", import("./ModelsScreen")).then((module) => ({ default: module.ModelsScreen }))),
+  component: lazy(() => withWords("settings", withWords("models", import("./ModelsScreen"))).then((module) => ({ default: module.ModelsScreen }))),
 };

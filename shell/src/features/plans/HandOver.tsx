@@ -28,9 +28,9 @@ export function HandOver({ view: { plan, card }, onClose }: HandOverProps) {
     mutate(
       { card, agent: agent || undefined, step: part === "step" ? step : undefined, until: part === "until" ? step : undefined },
       {
-        onSuccess: (run) => {
+        onSuccess: (run, here) => {
           announce(t("plans.told.execute", { title: plan.title }));
-          go(`/runs/${run.id}`);
+          if (here) go(`/runs/${run.id}`);
         },
       },
     );

@@ -34,9 +34,9 @@ export function NewPlan({ focused, examples }: NewPlanProps) {
     mutate(
       { request: words.trim(), project, locale },
       {
-        onSuccess: ({ plan, message }) => {
+        onSuccess: ({ plan, message }, here) => {
           announce(message);
-          if (plan) go(`/plans/${plan.plan.id}`);
+          if (plan && here) go(`/plans/${plan.plan.id}`);
         },
       },
     );

@@ -46,10 +46,10 @@ export function NewProjectDialog({ open, onClose }: NewProjectDialogProps) {
     create.mutate(
       { name, description: wish.description.trim(), root },
       {
-        onSuccess: (project) => {
+        onSuccess: (project, here) => {
           announce(t("projects.created", { name: project.name }));
           setWish(FRESH);
-          navigate(`/projects/${project.id}`);
+          if (here) navigate(`/projects/${project.id}`);
         },
       },
     );

@@ -1,9 +1,10 @@
 import { ArrowLeft, FileQuestion, FolderTree, MessageSquarePlus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 
 import { isProblem, type Project, useProject, useProjects, useSchedules } from "@/api";
 import { projectNameOf, useT } from "@/i18n";
+import { ProjectKnowledge } from "@/knowledge";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { useComposer } from "@/state";
 import { Button, EmptyState, Tabs } from "@/ui";
@@ -15,7 +16,7 @@ import { SchedulesTab } from "./SchedulesTab";
 import { SettingsTab } from "./SettingsTab";
 import { useChatHere } from "./useChatHere";
 
-const TABS = ["conversations", "documents", "artifacts", "memory", "schedules", "settings"] as const;
+const TABS = ["conversations", "documents", "knowledge", "artifacts", "memory", "schedules", "settings"] as const;
 type TabName = (typeof TABS)[number];
 
 interface ProjectPageProps {
@@ -84,6 +85,7 @@ function Open({ project, tab, back }: OpenProps) {
         tabs={[
           { value: "conversations", label: t("projects.tab.conversations"), count: counts?.conversations },
           { value: "documents", label: t("projects.tab.documents") },
+          { value: "knowledge", label: t("projects.tab.knowledge") },
           { value: "artifacts", label: t("projects.tab.artifacts"), count: counts?.artifacts },
           { value: "memory", label: t("projects.tab.memory"), count: counts?.memories },
           { value: "schedules", label: t("projects.tab.schedules"), count: schedules?.length },
@@ -95,6 +97,11 @@ function Open({ project, tab, back }: OpenProps) {
         <h2 className="sr-only">{t(`projects.tab.${tab}`)}</h2>
         {tab === "conversations" && <ConversationsTab project={project} />}
         {tab === "documents" && <DocumentsTab project={project} />}
+        {tab === "knowledge" && (
+          <Suspense fallback={<RowsSkeleton />}>
+            <ProjectKnowledge project={project.id} />
+          </Suspense>
+        )}
         {tab === "artifacts" && <ArtifactsTab project={project} />}
         {tab === "memory" && <MemoryTab project={project} />}
         {tab === "schedules" && <SchedulesTab project={project} />}

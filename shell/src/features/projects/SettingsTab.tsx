@@ -4,6 +4,7 @@ import { type Project, usePersonas } from "@/api";
 import { nameOf, useI18n } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Button, Card, CopyButton, Field, Input, Select, Textarea } from "@/ui";
+import { MemoryFile } from "./MemoryFile";
 import type { FieldName } from "./projects";
 import { RemoveProject } from "./RemoveProject";
 import { useProjectForm } from "./useProjectForm";
@@ -92,6 +93,7 @@ export function SettingsTab({ project }: { readonly project: Project }) {
           <CopyButton text={project.root} label={t("projects.folder.copy")} />
         </Card>
       </Section>
+      <MemoryFile project={project} />
       <RemoveProject project={project} />
     </div>
   );

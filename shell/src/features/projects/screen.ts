@@ -11,5 +11,5 @@ export const screen: Screen = {
   labelKey: "projects.title",
   dock: { group: "work", order: 20, briefKey: "projects.brief", pinnedFor: "all" },
   letter: "p",
-  component: lazy(() => withWords("projects", import("./ProjectsScreen")).then((module) => ({ default: module.ProjectsScreen }))),
+  component: lazy(() => withWords("memory", withWords("projects", import("./ProjectsScreen"))).then((module) => ({ default: module.ProjectsScreen }))),
 };

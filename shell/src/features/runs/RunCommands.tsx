@@ -24,7 +24,7 @@ export function RunCommands({ detail }: { readonly detail: RunDetail }) {
     mutate(
       { id: run.id, command },
       {
-        onSuccess: (next) => next.id !== run.id && navigate(pathOf(next)),
+        onSuccess: (next, here) => here && next.id !== run.id && navigate(pathOf(next)),
         onError: (error) => tellTrouble(error, t),
       },
     );

@@ -24,6 +24,7 @@ const KEPT = {
   overlap: "queue",
   budget: null,
   heartbeat: false,
+  consolidates: false,
   paused: true,
   created_by: "agent",
   version: 3,

@@ -45,10 +45,10 @@ export function useScheduleForm({ view, beginning, refetch, onSaved }: Options):
   const lacks = lacksOf(wish);
   const contested = isProblem(replace.error) && replace.error.status === 412;
 
-  const onSuccess = ({ schedule }: ScheduleView) => {
+  const onSuccess = ({ schedule }: ScheduleView, here: boolean) => {
     announce(t("schedules.saved"));
     toast.success(t("schedules.saved"));
-    onSaved(schedule.id);
+    if (here) onSaved(schedule.id);
   };
   const save = () => {
     setTried(true);

@@ -107,6 +107,7 @@ export function scheduleOf(wish: Wish): Required<Omit<NewSchedule, "paused" | "p
     overlap: wish.overlap,
     budget: wish.budget,
     heartbeat: wish.heartbeat,
+    consolidates: false, // the server keeps what a schedule was made for
   };
 }
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import { factsOf, type Purpose } from "@/catalog";
+import { factsOf } from "@/catalog";
 import { useT } from "@/i18n";
-import { Button, Input } from "@/ui";
+import { Button, Input, type Purpose } from "@/ui";
 import { CodeOffer } from "./CodeOffer";
 import { ModelOffer } from "./ModelOffer";
 import { PurposePicture } from "./pictures/PurposePicture";

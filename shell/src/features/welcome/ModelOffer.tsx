@@ -2,10 +2,9 @@ import { Cpu, KeyRound, RotateCw } from "lucide-react";
 import { useState } from "react";
 
 import { useHome } from "@/api";
-import type { Purpose } from "@/catalog";
 import { useT } from "@/i18n";
 import { Fold, Trouble } from "@/stage";
-import { Button, Card, StatusDot } from "@/ui";
+import { Button, Card, type Purpose, StatusDot } from "@/ui";
 import { ApiKeyForm } from "./ApiKeyForm";
 import { FoundRows } from "./FoundRows";
 import { serversIn } from "./found";

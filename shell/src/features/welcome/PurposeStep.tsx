@@ -1,7 +1,7 @@
 import { useSaveSettings } from "@/api";
-import { type Purpose, PURPOSES } from "@/catalog";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
+import { PURPOSES, type Purpose } from "@/ui";
 import { PurposePicture } from "./pictures/PurposePicture";
 
 /** Step one: what somebody wants to do. It is kept at once, and can be changed in the settings. */

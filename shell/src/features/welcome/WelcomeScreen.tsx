@@ -1,8 +1,7 @@
 import { useState } from "react";
 
 import { useSettings } from "@/api";
-import type { Purpose } from "@/catalog";
-import { Skeleton } from "@/ui";
+import { type Purpose, Skeleton } from "@/ui";
 import { LanguageChoice } from "./LanguageChoice";
 import { BeginStep } from "./BeginStep";
 import { PurposeStep } from "./PurposeStep";

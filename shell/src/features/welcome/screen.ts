@@ -11,5 +11,5 @@ export const screen: Screen = {
   labelKey: "welcome.title",
   dock: false,
   bare: true,
-  component: lazy(() => withWords("welcome", import("./WelcomeScreen")).then((module) => ({ default: module.WelcomeScreen }))),
+  component: lazy(() => withWords("settings", withWords("welcome", import("./WelcomeScreen"))).then((module) => ({ default: module.WelcomeScreen }))),
 };

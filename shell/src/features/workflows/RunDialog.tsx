@@ -38,9 +38,9 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
     mutate(
       { id: workflow.id, inputs, project, approve, locale },
       {
-        onSuccess: (run) => {
+        onSuccess: (run, here) => {
           announce(t("workflows.run.began", { title: workflow.title }));
-          go(`/runs/${run.id}`);
+          if (here) go(`/runs/${run.id}`);
         },
         onError: (problem) => {
           if (!isProblem(problem)) return;

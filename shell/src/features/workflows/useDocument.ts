@@ -58,10 +58,10 @@ export function useDocument(workflow: Workflow | null, text: string, refetch?: (
     };
     if (workflow === null) {
       create.mutate(edit.mine, {
-        onSuccess: (saved) => {
+        onSuccess: (saved, here) => {
           kept(saved);
           forget(NEW);
-          go(`/workflows/${saved.id}`, { replace: true });
+          if (here) go(`/workflows/${saved.id}`, { replace: true });
         },
       });
       return;

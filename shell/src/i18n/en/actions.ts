@@ -24,6 +24,7 @@ export const actions = {
   "actions.new-schedule": "New schedule",
   "actions.upload-file": "Upload files",
   "actions.upload-file.done": { one: "“{name}” is among your artifacts", other: "{count} files are among your artifacts" },
+  "actions.add-document": "Add a document",
   "actions.copy-link": "Copy the link to this page",
   "actions.copy-link.done": "Link copied",
   "actions.copy-link.failed": "The browser did not let the link be copied",

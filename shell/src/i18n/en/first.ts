@@ -12,7 +12,6 @@ import { frame } from "./frame";
 import { home } from "./home";
 import { records } from "./records";
 import { scheduled } from "./scheduled";
-import { settings } from "./settings";
 import { titles } from "./titles";
 import { ui } from "./ui";
 import { words } from "./words";
@@ -30,7 +29,6 @@ export const first = {
   ...home,
   ...records,
   ...scheduled,
-  ...settings,
   ...titles,
   ...ui,
   ...words,

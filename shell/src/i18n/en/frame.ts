@@ -86,6 +86,7 @@ export const frame = {
   "shortcuts.newline": "New line in the message",
 
   "news.done": { one: "Finished", other: "{count} runs are finished" },
+  "news.partly": { one: "Ended with failures", other: "{count} runs ended with failures" },
   "news.failed": { one: "Failed", other: "{count} runs failed" },
   "news.approval": { one: "Waits for you", other: "{count} things wait for you" },
 

@@ -23,6 +23,7 @@ export const history = {
   "history.nothing": "No change fits these filters.",
   "history.nothing.action": "Clear the filters",
   "history.you": "You",
+  "history.token": "A program, by its token",
   "history.system": "auleOS",
   "history.by.created": "{who} created this",
   "history.by.edited": "{who} edited this",

@@ -32,6 +32,8 @@ export const home = {
   "home.step.project.about": "A folder with its own files, conversations and memory.",
   "home.step.file": "Drop a file into the chat",
   "home.step.file.about": "Drag it from your machine, then ask about it.",
+  "home.step.document": "Ask a document",
+  "home.step.document.about": "Add a PDF or another file, and get answers with their page.",
   "home.step.undo": "Take a change back",
   "home.step.undo.about": "Everything agents change can be undone from History.",
   "home.ideas": "Try saying",

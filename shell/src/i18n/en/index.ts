@@ -9,6 +9,7 @@ import { design } from "./design";
 import { files } from "./files";
 import { first } from "./first";
 import { history } from "./history";
+import { knowledge } from "./knowledge";
 import { memory } from "./memory";
 import { models } from "./models";
 import { plans } from "./plans";
@@ -17,6 +18,7 @@ import { reports } from "./reports";
 import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
+import { settings } from "./settings";
 import { welcome } from "./welcome";
 import { workflows } from "./workflows";
 
@@ -30,6 +32,7 @@ export const en = {
   ...design,
   ...files,
   ...history,
+  ...knowledge,
   ...memory,
   ...models,
   ...plans,
@@ -38,6 +41,7 @@ export const en = {
   ...runs,
   ...schedules,
   ...school,
+  ...settings,
   ...welcome,
   ...workflows,
 };

@@ -115,6 +115,7 @@ export const schoolWork = {
   "school.paper.points": { one: "({count} pt)", other: "({count} pts)" },
   "school.paper.empty": "Question not written yet",
   "school.paper.answer": "Answer:",
+  "school.paper.source": "Source:",
   "school.paper.right": "✓ right",
   "school.paper.true": "True",
   "school.paper.false": "False",

@@ -89,6 +89,22 @@ export const settings = {
   "settings.secrets.delete.ask": "Delete the secret {name}?",
   "settings.secrets.delete.about": "What uses it stops working until you add it again.",
 
+  "settings.tokens": "Access tokens",
+  "settings.tokens.about":
+    "A token lets a program in, for exactly what its scopes say and nothing else. Your own token in the data directory keeps every right.",
+  "settings.tokens.empty": "No program has a token.",
+  "settings.tokens.empty.about": "Make one below, for example for a job that tidies up at night.",
+  "settings.tokens.until": "until {day}",
+  "settings.tokens.name": "What it is for",
+  "settings.tokens.scopes": "What it may do",
+  "settings.tokens.days": "Days it is valid",
+  "settings.tokens.make": "Make token",
+  "settings.tokens.made": "Copy it now: it is shown this once.",
+  "settings.tokens.revoke": "Revoke {name}",
+  "settings.tokens.revoke.ask": "Revoke the token {name}?",
+  "settings.tokens.revoke.about": "The program that has it is refused from its next request on.",
+  "settings.tokens.revoke.do": "Revoke",
+
   "settings.about.version": "Version",
   "settings.about.status": "Server",
   "settings.about.status.ready": "Ready",

@@ -26,6 +26,7 @@ export const actions = {
   "actions.new-schedule": "Novo agendamento",
   "actions.upload-file": "Enviar arquivos",
   "actions.upload-file.done": { one: "“{name}” está entre os seus artefatos", other: "{count} arquivos estão entre os seus artefatos" },
+  "actions.add-document": "Adicionar um documento",
   "actions.copy-link": "Copiar o link desta página",
   "actions.copy-link.done": "Link copiado",
   "actions.copy-link.failed": "O navegador não permitiu copiar o link",

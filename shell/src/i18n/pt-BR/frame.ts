@@ -88,6 +88,7 @@ export const frame = {
   "shortcuts.newline": "Nova linha na mensagem",
 
   "news.done": { one: "Concluído", other: "{count} execuções terminaram" },
+  "news.partly": { one: "Terminou com falhas", other: "{count} execuções terminaram com falhas" },
   "news.failed": { one: "Falhou", other: "{count} execuções falharam" },
   "news.approval": { one: "Esperando por você", other: "{count} coisas esperam por você" },
 

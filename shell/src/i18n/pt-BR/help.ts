@@ -47,6 +47,18 @@ export const help: Help = {
     "A complete address of the public web, http or https.": "Um endereço completo da web pública, http ou https.",
     "How many characters to give back.": "Quantos caracteres devolver.",
     "Where in the text to begin, to read on.": "Onde começar no texto, para continuar a leitura.",
+    "What to look for, in words or as a question; empty gives the latest.":
+      "O que procurar, em palavras ou como pergunta; vazio mostra o mais recente.",
+    "Find what was said in earlier conversations, by words and meaning; each with the message and where it stands.":
+      "Encontra o que foi dito em conversas anteriores, por palavras e sentido; cada trecho com a mensagem e onde está.",
+    "What was spoken of, in words or as a question.": "O assunto da conversa, em palavras ou como pergunta.",
+    "In all projects, not only in this one.": "Em todos os projetos, não só neste.",
+    "Forget memories of this project or of the person, or say several as one; a person sees each of them first.":
+      "Esquece lembranças deste projeto ou da pessoa, ou diz várias como uma só; a pessoa vê cada uma antes.",
+    "Memories that become one.": "Lembranças que viram uma só.",
+    "The memories to forget, by id.": "As lembranças a esquecer, por id.",
+    "Memories to say as one.": "Lembranças a dizer como uma só.",
+    "Why, one for each; shown to the person.": "O motivo de cada uma; mostrado à pessoa.",
     "What to look for, in a few words.": "O que procurar, em poucas palavras.",
     "How many results to give back.": "Quantos resultados devolver.",
     "Find lines in the text files of the workspace. Hidden, binary and very large files are left out.":
@@ -203,6 +215,11 @@ export const help: Help = {
   names: {
     ...atlasNames,
     ...schoolNames,
+    everywhere: "Em todos os projetos",
+    ids: "Lembranças",
+    because: "Motivos",
+    merges: "Lembranças a juntar",
+    left_out: "O que fica de fora",
     after: "Depois de",
     base: "Base",
     persona: "Persona",

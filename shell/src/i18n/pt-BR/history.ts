@@ -25,6 +25,7 @@ export const history = {
   "history.nothing": "Nenhuma alteração combina com esses filtros.",
   "history.nothing.action": "Limpar os filtros",
   "history.you": "Você",
+  "history.token": "Um programa, com o token dele",
   "history.system": "auleOS",
   "history.by.created": "{who} criou",
   "history.by.edited": "{who} editou",

@@ -35,6 +35,8 @@ export const home = {
   "home.step.project.about": "Uma pasta com seus próprios arquivos, conversas e memória.",
   "home.step.file": "Solte um arquivo na conversa",
   "home.step.file.about": "Arraste do seu computador e pergunte sobre ele.",
+  "home.step.document": "Pergunte a um documento",
+  "home.step.document.about": "Adicione um PDF ou outro arquivo e receba respostas com a página.",
   "home.step.undo": "Desfaça uma alteração",
   "home.step.undo.about": "Tudo o que os agentes mudam pode ser desfeito no Histórico.",
   "home.ideas": "Experimente dizer",

@@ -3,6 +3,56 @@
 import type { ProblemWords } from "../dictionaries";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
+  broken_multipart: {
+    message: "O envio dos arquivos chegou incompleto ou estragado; nada foi guardado.",
+    hint: "Envie de novo.",
+  },
+  too_many_parts: {
+    message: "São arquivos demais em um só envio.",
+    hint: "Envie em partes.",
+  },
+  child_died: {
+    message: "O leitor deste arquivo parou no meio.",
+    hint: "O arquivo pode estar danificado. Tente salvá-lo de novo no programa de origem.",
+  },
+  child_silent: {
+    message: "A leitura deste arquivo demorou demais e foi interrompida.",
+    hint: "Tente um arquivo menor.",
+  },
+  no_questions: {
+    message: "Este documento não tem frases de que se possa fazer uma questão com a resposta no texto.",
+    hint: "Escolha outro documento ou escreva as questões à mão.",
+  },
+  too_deep: {
+    message: "Esta ferramenta já foi consultada por outra; ela mesma não consulta mais ninguém.",
+  },
+  no_ocr: {
+    message: "Não há texto nesta imagem que possa ser lido aqui.",
+    hint: "Instale o tesseract para ler imagens.",
+  },
+  no_picture: {
+    message: "Não há imagem desta página.",
+  },
+  general_collection: {
+    message: "A coleção geral existe sempre; não dá para mudar o nome dela nem excluí-la.",
+    hint: "Crie outra coleção e mova os documentos.",
+  },
+  name_taken: {
+    message: "Já existe uma coleção com esse nome.",
+    named: "Já existe uma coleção chamada “{name}”.",
+    hint: "Escolha outro nome.",
+  },
+  outside_project: {
+    message: "Esta pasta fica fora do projeto; só uma pessoa pode escolhê-la.",
+  },
+  out_of_scope: {
+    message: "Este token não permite isso.",
+    hint: "Crie um token com o escopo que falta em Configurações.",
+  },
+  unknown_scope: {
+    message: "Não existe um escopo com esse nome.",
+    hint: "Veja os escopos em Configurações, Tokens de acesso.",
+  },
   company_exists: {
     message: "Já há uma empresa com esse nome.",
     named: "Já há uma empresa chamada “{name}”.",

@@ -117,6 +117,7 @@ export const schoolWork = {
   "school.paper.points": { one: "({count} pt)", other: "({count} pts)" },
   "school.paper.empty": "Questão ainda sem enunciado",
   "school.paper.answer": "Resposta:",
+  "school.paper.source": "Fonte:",
   "school.paper.right": "✓ certa",
   "school.paper.true": "Verdadeiro",
   "school.paper.false": "Falso",

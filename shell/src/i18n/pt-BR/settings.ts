@@ -92,6 +92,22 @@ export const settings = {
   "settings.secrets.delete.ask": "Excluir o segredo {name}?",
   "settings.secrets.delete.about": "O que depende dele para de funcionar até você adicioná-lo de novo.",
 
+  "settings.tokens": "Tokens de acesso",
+  "settings.tokens.about":
+    "Um token deixa um programa entrar, exatamente para o que os escopos dizem e nada mais. O seu próprio token, na pasta de dados, mantém todos os direitos.",
+  "settings.tokens.empty": "Nenhum programa tem token.",
+  "settings.tokens.empty.about": "Crie um abaixo, por exemplo para uma tarefa que arruma as coisas à noite.",
+  "settings.tokens.until": "até {day}",
+  "settings.tokens.name": "Para que serve",
+  "settings.tokens.scopes": "O que ele pode fazer",
+  "settings.tokens.days": "Dias de validade",
+  "settings.tokens.make": "Criar token",
+  "settings.tokens.made": "Copie agora: ele só aparece desta vez.",
+  "settings.tokens.revoke": "Revogar {name}",
+  "settings.tokens.revoke.ask": "Revogar o token {name}?",
+  "settings.tokens.revoke.about": "O programa que o tem é recusado já no próximo pedido.",
+  "settings.tokens.revoke.do": "Revogar",
+
   "settings.about.version": "Versão",
   "settings.about.status": "Servidor",
   "settings.about.status.ready": "Pronto",

@@ -1,10 +1,11 @@
 import { Square, SquareCheck } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, useContext } from "react";
 
 import { useT } from "@/i18n";
 import { ForeignText } from "../ForeignText";
 import { Link } from "./Link";
 import type { Inline } from "./nodes";
+import { NotesContext } from "./NotesContext";
 import { Picture } from "./Picture";
 
 /** The words of a paragraph. */
@@ -52,7 +53,21 @@ function One({ inline }: { readonly inline: Inline }) {
       return <Link address={inline.address} inside={inline.inside} />;
     case "picture":
       return <Picture address={inline.address} alt={inline.alt} />;
+    case "cite":
+    case "flag":
+      return <Noted inline={inline} />;
+    case "doubt":
+      return (
+        <span className="prose-doubt">
+          <Inlines inside={inline.inside} />
+        </span>
+      );
   }
+}
+
+function Noted({ inline }: { readonly inline: Extract<Inline, { readonly kind: "cite" | "flag" }> }) {
+  const notes = useContext(NotesContext);
+  return inline.kind === "cite" ? notes?.cite(inline.mark, inline.at) : notes?.flag(inline.doubt);
 }
 
 function Task({ done }: { readonly done: boolean }) {

@@ -9,7 +9,12 @@ export type Inline =
   | { readonly kind: "task"; readonly done: boolean }
   | { readonly kind: "strong" | "emphasis" | "struck"; readonly inside: readonly Inline[] }
   | { readonly kind: "link"; readonly address: string; readonly inside: readonly Inline[] }
-  | { readonly kind: "picture"; readonly address: string; readonly alt: string };
+  | { readonly kind: "picture"; readonly address: string; readonly alt: string }
+  /** The mark of a source; drawn in by `notes.ts`, never read from a text alone. */
+  | { readonly kind: "cite"; readonly mark: number; /** Where it stands in the source; null where that is not known. */ readonly at: number | null }
+  /** Words that nothing supports, and the flag at their end. */
+  | { readonly kind: "doubt"; readonly inside: readonly Inline[] }
+  | { readonly kind: "flag"; readonly doubt: number };
 
 export type Align = "left" | "center" | "right" | null;
 

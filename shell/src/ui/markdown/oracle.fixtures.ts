@@ -106,7 +106,7 @@ function said(inside: readonly Inline[]): string {
     if (each.kind === "code") return `\`${each.text}\``;
     if (each.kind === "picture") return `![${each.alt}](${each.address})`;
     if (each.kind === "link") return `[${said(each.inside)}](${each.address})`;
-    return `${each.kind}{${said(each.inside)}}`;
+    return "inside" in each ? `${each.kind}{${said(each.inside)}}` : each.kind;
   });
   return words.join("").replaceAll(/\s+/g, " ").trim();
 }

@@ -21,12 +21,12 @@ export function useRegeneration(artifact: Artifact, open: (id: string) => void):
   const t = useT();
   const again = useRegenerate();
   const [approval, setApproval] = useState<string | null>(null);
-  const made = (ids: readonly string[]) => {
+  const made = (ids: readonly string[], here: boolean) => {
     const last = ids.at(-1);
     if (last === undefined) return;
     setApproval(null);
     toast.success(t("viewer.again.done"));
-    open(last);
+    if (here) open(last);
   };
   return {
     working: again.isPending,
@@ -35,8 +35,8 @@ export function useRegeneration(artifact: Artifact, open: (id: string) => void):
       setApproval(null);
       announce(t("viewer.again.working"));
       again.mutate(artifact.id, {
-        onSuccess: ({ result }) => {
-          if (result.ok) made(result.artifacts);
+        onSuccess: ({ result }, here) => {
+          if (result.ok) made(result.artifacts, here);
           else if (result.error) toast.error(result.error.message, { description: result.error.hint });
         },
         onError: (error) => {
@@ -46,7 +46,7 @@ export function useRegeneration(artifact: Artifact, open: (id: string) => void):
       });
     },
     end: ({ run, made: ids }) => {
-      if (ids.length > 0) made(ids);
+      if (ids.length > 0) made(ids, true);
       else if (run.error) toast.error(run.error.message, { description: run.error.hint });
     },
     dismiss: () => setApproval(null),

@@ -38,7 +38,7 @@ export function Review({ artifact, onStarted, onBack }: ReviewProps) {
     mutate(
       { name: IMPORT, params: given(wish), seen: shown.data.content_hash, confirm: expects === null ? undefined : typed },
       {
-        onSuccess: ({ run }) => onStarted(run),
+        onSuccess: ({ run }, here) => here && onStarted(run),
         onError: (problem) => {
           ask(false);
           if (isProblem(problem, "approval_stale")) void shown.refetch();

@@ -6,6 +6,7 @@ import { AddButton } from "../add/AddButton";
 import { statusWords } from "../bands";
 import { InlineAmount } from "../edit/InlineAmount";
 import { ItemMenu } from "./ItemMenu";
+import { Sources } from "./Sources";
 
 interface InitiativesProps {
   readonly items: readonly AtlasItem[];
@@ -40,7 +41,10 @@ function InitiativeRow({ item, company }: { readonly item: AtlasItem; readonly c
   const edit = (field: string, value: unknown) => act("atlas.update_initiative", { initiative_id: item.id, company, [field]: value }, t("atlas.edited", { title: item.title }));
   return (
     <div className="flex min-h-[42px] items-center gap-3 py-1.5 pr-2 pl-4 text-sm">
-      <span className="line-clamp-2 min-w-0 flex-1 break-words text-fg">{item.title}</span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="line-clamp-2 break-words text-fg">{item.title}</span>
+        <Sources sources={item.sources} />
+      </span>
       <InlineChoice
         label={`${t("atlas.field.status")}: ${item.title}`}
         value={item.status ?? ""}

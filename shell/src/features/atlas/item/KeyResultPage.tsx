@@ -16,6 +16,7 @@ import { ItemFrame } from "./ItemFrame";
 import { KeyResultChart } from "./KeyResultChart";
 import { KeyResultFacts } from "./KeyResultFacts";
 import { KeyResultStats } from "./KeyResultStats";
+import { Sources } from "./Sources";
 import { Waiting } from "./Waiting";
 
 /** A key result: target and actual month by month, its check-ins, and what is done for it. */
@@ -45,6 +46,7 @@ function Open({ page }: { readonly page: AtlasKeyResultPage }) {
       }
     >
       <KeyResultStats page={page} />
+      <Sources sources={page.sources} />
       <KeyResultChart points={page.points} unit={unit} editing={editing} />
       <Initiatives items={page.initiatives} company={company.id} parent={item.id} />
       <Section title={t("atlas.checkins")}>

@@ -27,9 +27,9 @@ export function NewCompanyDialog({ onClose }: NewCompanyDialogProps) {
     mutate(
       { name: "atlas.create_company", params: Object.fromEntries(said) },
       {
-        onSuccess: ({ result }) => {
+        onSuccess: ({ result }, here) => {
           announce(t("atlas.new.made", { name: name.trim() }));
-          onClose((result.data as { readonly id: string }).id);
+          if (here) onClose((result.data as { readonly id: string }).id);
         },
       },
     );

@@ -5,7 +5,7 @@ import { nameOf, useI18n } from "@/i18n";
 import type { Attached } from "@/state";
 import { Chip, IconButton, Progress } from "@/ui";
 import { AgentIcon } from "../AgentIcon";
-import { iconOf, idOf, isPicture } from "../messages/Attachments";
+import { iconOf, idOf, isPicture, signOf } from "../messages/Attachments";
 import type { Upload } from "../uploads";
 import type { Uploads } from "../useUploads";
 
@@ -48,7 +48,7 @@ function Thing({ thing, onRemove }: { readonly thing: Attached; readonly onRemov
   return (
     <Chip
       label={isAgent ? `@${agent ? nameOf(agent, t) : thing.title}` : thing.title}
-      icon={iconOf(thing.mime)}
+      icon={signOf(thing)}
       leading={leading}
       detail={thing.size === null ? undefined : format.bytes(thing.size)}
       onRemove={onRemove}

@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 
 import { prepareUnderstanding, useCancelRun } from "@/api";
 import { useT } from "@/i18n";
@@ -13,12 +13,14 @@ import { pastedFiles } from "../uploads";
 import { MAX_MESSAGE } from "../useSend";
 import type { Uploads } from "../useUploads";
 import { AttachButton } from "./AttachButton";
-import { Beside } from "./Beside";
-import { EditingBar } from "./EditingBar";
 import type { PickerOption } from "./options";
-import { PickerList } from "./PickerList";
 import { replaceTrigger, type Trigger } from "./trigger";
 import { usePicker } from "./usePicker";
+
+// Shown when somebody asks for them: the first page does without.
+const Beside = lazy(() => import("./Beside").then((module) => ({ default: module.Beside })));
+const EditingBar = lazy(() => import("./EditingBar").then((module) => ({ default: module.EditingBar })));
+const PickerList = lazy(() => import("./PickerList").then((module) => ({ default: module.PickerList })));
 
 interface ComposerProps {
   readonly chat: Chat | null;
@@ -119,10 +121,16 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
       className="relative shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))]"
     >
       <div className="relative">
-        <PickerList picker={picker} onPick={(option) => picker.trigger && pick(option, picker.trigger)} />
+        {picker.trigger !== null && (
+          <Suspense>
+            <PickerList picker={picker} onPick={(option) => picker.trigger && pick(option, picker.trigger)} />
+          </Suspense>
+        )}
         <div className="rounded-lg border border-line-strong bg-raised shadow-raised transition-colors duration-100 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
-          {editing !== null && <EditingBar onStop={stopEditing} />}
-          <Beside attached={attached} uploads={{ ...uploads, list: underWay }} onDetach={detach} />
+          <Suspense>{editing !== null && <EditingBar onStop={stopEditing} />}</Suspense>
+          <Suspense>
+            {(attached.length > 0 || underWay.length > 0) && <Beside attached={attached} uploads={{ ...uploads, list: underWay }} onDetach={detach} />}
+          </Suspense>
           <textarea
             ref={field}
             rows={2}

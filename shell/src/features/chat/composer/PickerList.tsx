@@ -1,4 +1,4 @@
-import { FileText, Layers } from "lucide-react";
+import { BookOpenText, FileText, Layers, Library } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { classes, Skeleton } from "@/ui";
@@ -11,7 +11,14 @@ interface PickerListProps {
   readonly onPick: (option: PickerOption) => void;
 }
 
-const GROUPS = { file: "chat.picker.files", artifact: "chat.picker.artifacts", agent: "chat.picker.agents" } as const;
+const GROUPS = {
+  document: "chat.picker.documents",
+  collection: "chat.picker.collections",
+  file: "chat.picker.files",
+  artifact: "chat.picker.artifacts",
+  agent: "chat.picker.agents",
+} as const;
+const ICONS = { document: BookOpenText, collection: Library, file: FileText, artifact: Layers, agent: Layers } as const;
 
 /** What `#` or `@` offers, above the field. The field keeps the focus and walks through it. */
 export function PickerList({ picker, onPick }: PickerListProps) {
@@ -63,7 +70,7 @@ interface PickerRowProps {
 
 function PickerRow({ id, option, active, heading, onPoint, onPick }: PickerRowProps) {
   const t = useT();
-  const Icon = option.kind === "file" ? FileText : Layers;
+  const Icon = ICONS[option.kind];
   return (
     <>
       {heading && (

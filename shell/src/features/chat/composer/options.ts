@@ -1,17 +1,35 @@
 /** What the pickers offer. Pure. */
 
-import type { Agent, FileName, Hit } from "@/api";
+import type { Agent, Collection, FileName, Hit, KnowledgeDocument } from "@/api";
 import { aboutOf, nameOf, type Translate } from "@/i18n";
 import type { Attached } from "@/state";
 import { asked } from "../outgoing";
 
 export interface PickerOption {
-  readonly kind: "file" | "artifact" | "agent";
+  readonly kind: "document" | "collection" | "file" | "artifact" | "agent";
   readonly title: string;
   readonly detail: string;
   /** What lies beside the message when it is picked. */
   readonly attached: Attached;
   readonly agent?: Agent;
+}
+
+/** Documents of knowledge: a question with one is answered from it. */
+export function documentOptions(documents: readonly KnowledgeDocument[]): readonly PickerOption[] {
+  return documents.map(({ id, title, name, mime, size }) => ({
+    kind: "document",
+    title,
+    detail: name === title ? "" : name,
+    attached: { ref: `document:${id}`, title, mime, size },
+  }));
+}
+
+/** Collections of knowledge whose name has a word that begins like this. */
+export function collectionOptions(collections: readonly Collection[], words: string): readonly PickerOption[] {
+  const wanted = fold(words);
+  return collections
+    .filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`))
+    .map(({ id, name }) => ({ kind: "collection", title: name, detail: "", attached: { ref: `collection:${id}`, title: name, mime: null, size: null } }));
 }
 
 /** Files of the project the conversation is in. */

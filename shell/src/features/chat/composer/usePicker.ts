@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from "react";
 
-import { useArtifactNames, usePersonas, useProjectFiles } from "@/api";
+import { useArtifactNames, useCollections, useDocumentNames, usePersonas, useProjectFiles } from "@/api";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { agentOptions, artifactOptions, fileOptions, type PickerOption } from "./options";
+import { agentOptions, artifactOptions, collectionOptions, documentOptions, fileOptions, type PickerOption } from "./options";
 import { type Trigger, triggerAt } from "./trigger";
 
 export interface Picker {
@@ -40,15 +40,23 @@ export function usePicker({ text, caret, project, onPick }: PickerInput): Picker
   const words = trigger?.words ?? "";
   const files = useProjectFiles(project, words, trigger?.kind === "#");
   const artifacts = useArtifactNames(words, trigger?.kind === "#");
+  const documents = useDocumentNames(words, trigger?.kind === "#");
+  const collections = useCollections(undefined, trigger?.kind === "#");
   const { data: agents = [] } = usePersonas();
   const options =
     trigger === null
       ? []
       : trigger.kind === "@"
         ? agentOptions(agents, words, t)
-        : [...fileOptions(files.data ?? [], project), ...artifactOptions(artifacts.data ?? [])];
-  const loading = trigger?.kind === "#" && (files.isPending || artifacts.isPending);
-  const stale = trigger?.kind === "#" && (loading || files.isPlaceholderData || artifacts.isPlaceholderData);
+        : [
+            ...documentOptions(documents.data ?? []),
+            ...collectionOptions(collections.data ?? [], words),
+            ...fileOptions(files.data ?? [], project),
+            ...artifactOptions(artifacts.data ?? []),
+          ];
+  const finding = [files, artifacts, documents, collections];
+  const loading = trigger?.kind === "#" && finding.some(({ isPending }) => isPending);
+  const stale = trigger?.kind === "#" && (loading || finding.some(({ isPlaceholderData }) => isPlaceholderData));
 
   useLayoutEffect(() => point(0), [words, trigger?.kind]);
   const isSignGone = found === null;

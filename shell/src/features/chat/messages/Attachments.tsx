@@ -1,4 +1,4 @@
-import { File, FileAudio, FileCode, FileImage, FileText, FileVideo, type LucideIcon } from "lucide-react";
+import { BookOpenText, File, FileAudio, FileCode, FileImage, FileText, FileVideo, Library, type LucideIcon } from "lucide-react";
 import { Link } from "wouter";
 
 import { artifactUrl } from "@/api";
@@ -22,6 +22,19 @@ export function iconOf(mime: string | null): LucideIcon {
   if (mime.startsWith("video/")) return FileVideo;
   if (/json|xml|javascript|x-/.test(mime)) return FileCode;
   return mime.startsWith("text/") || mime === "application/pdf" ? FileText : File;
+}
+
+/** The sign for something that goes with a message. */
+export function signOf({ ref, mime }: Pick<Attached, "ref" | "mime">): LucideIcon {
+  if (ref.startsWith("document:")) return BookOpenText;
+  return ref.startsWith("collection:") ? Library : iconOf(mime);
+}
+
+/** Where something that went with a message is shown, if it has a place of its own. */
+function placeOf(ref: string): string | undefined {
+  if (ref.startsWith("artifact:")) return `/artifacts/${idOf(ref)}`;
+  if (ref.startsWith("document:")) return `/knowledge/d/${idOf(ref)}`;
+  return ref.startsWith("collection:") ? `/knowledge/c/${idOf(ref)}` : undefined;
 }
 
 /** The id in a reference such as `artifact:art_1`. */
@@ -48,9 +61,9 @@ export function Attachments({ items }: { readonly items: readonly Attached[] }) 
           ) : (
             <Chip
               label={title}
-              icon={iconOf(mime)}
+              icon={signOf({ ref, mime })}
               detail={size === null ? undefined : format.bytes(size)}
-              href={ref.startsWith("artifact:") ? `/artifacts/${idOf(ref)}` : undefined}
+              href={placeOf(ref)}
             />
           )}
         </li>

@@ -1,22 +1,25 @@
 import { BrainCircuit, ShieldAlert } from "lucide-react";
-import { Suspense, useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
+import { Link } from "wouter";
 
-import { usePersonas } from "@/api";
+import { type Message, usePersonas } from "@/api";
 import { ApprovalCard, ChangeList, Proposals } from "@/decisions";
 import { nameOf, residentName, useT } from "@/i18n";
+import { AnswerSources, AnswerWords } from "@/knowledge";
 import { isGuarded } from "@/runs";
-import { Badge, Markdown, Tooltip } from "@/ui";
+import { Badge, Markdown } from "@/ui";
 import { AgentIcon } from "../AgentIcon";
 import type { Chat, Note, RunView } from "../model";
 import { answerOf, approvalsOf, isTold, proposingRuns, unaskedChanges } from "../select";
 import type { Outgoing } from "../outgoing";
 import { UnderstoodRow } from "../understood";
-import { ArtifactCards } from "./ArtifactCards";
 import { Reasoning } from "./Reasoning";
 import { ShownPlan } from "./ShownPlan";
 import { TurnActions } from "./TurnActions";
 import { TurnEnd } from "./TurnEnd";
 import { UserMessage } from "./UserMessage";
+
+const ArtifactCards = lazy(() => import("./ArtifactCards").then((module) => ({ default: module.ArtifactCards })));
 
 interface TurnProps {
   readonly chat: Chat;
@@ -93,11 +96,16 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       {message?.plan && planned && <ShownPlan chat={chat} message={message} plan={message.plan} called={called} reported />}
       {answer !== "" && (
         <div ref={words} className="text-md">
-          <Markdown live={!message}>{answer}</Markdown>
+          <Answer words={answer} message={message} />
         </div>
       )}
+      {message && isFounded(message) && (
+        <Suspense>
+          <AnswerSources message={message} />
+        </Suspense>
+      )}
       {message?.plan && !planned && <ShownPlan chat={chat} message={message} plan={message.plan} called={called} />}
-      {message && message.artifacts.length > 0 && <ArtifactCards ids={message.artifacts} />}
+      <Suspense>{message && message.artifacts.length > 0 && <ArtifactCards ids={message.artifacts} />}</Suspense>
       {message && message.unsupported.length > 0 && (
         <div className="rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
           <p className="flex items-center gap-1.5 font-medium">
@@ -117,12 +125,28 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
   );
 }
 
+/** Whether an answer rests on documents, or says that it should. */
+function isFounded({ sources, grounding }: Message): boolean {
+  return sources.length > 0 || grounding !== null;
+}
+
+/** The words of an answer; those that rest on documents lead to them, once what draws that is there. */
+function Answer({ words, message }: { readonly words: string; readonly message: Message | undefined }) {
+  const plain = <Markdown live={!message}>{words}</Markdown>;
+  if (message === undefined || !isFounded(message)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <AnswerWords message={message} />
+    </Suspense>
+  );
+}
+
 /** An answer whose run is not known here: the words are still worth showing. */
 function Orphan({ chat, run }: { readonly chat: Chat; readonly run: string }) {
   const message = Object.values(chat.messages).find((each) => each.run === run && each.role === "assistant");
   return message ? (
     <article className="text-md">
-      <Markdown>{message.content}</Markdown>
+      <Answer words={message.content} message={message} />
     </article>
   ) : null;
 }
@@ -136,16 +160,30 @@ function Folded({ note }: { readonly note: NoteOf<"folded"> }) {
   );
 }
 
+/** Which memories the turn used, each with why; opened by a click or the keyboard. */
 function Recalled({ note }: { readonly note: NoteOf<"recalled"> }) {
   const t = useT();
   return (
-    <Tooltip label={note.items.map((item) => item.content).join(" · ").slice(0, 400)} side="top">
-      <button type="button" className="rounded-sm">
+    <details className="min-w-0 text-xs">
+      <summary className="w-fit cursor-pointer list-none rounded-sm">
         <Badge>
           <BrainCircuit aria-hidden className="size-3" />
           {t("chat.note.recalled", { count: note.items.length })}
         </Badge>
-      </button>
-    </Tooltip>
+      </summary>
+      <ul className="mt-1.5 flex flex-col gap-1 border-l border-line pl-2.5">
+        {note.items.map((item) => {
+          const why = note.reasons[item.id]?.why;
+          return (
+            <li key={item.id}>
+              <Link href={`/memory/${item.id}`} className="text-ink hover:underline">
+                {item.content}
+              </Link>
+              {why !== undefined && <span className="ml-1.5 text-muted">{t(`chat.recalled.${why}`)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

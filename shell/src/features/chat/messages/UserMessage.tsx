@@ -1,11 +1,12 @@
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { Message } from "@/api";
 import { useI18n } from "@/i18n";
 import type { Attached } from "@/state";
 import { Button, classes, CopyButton, IconButton } from "@/ui";
-import { Attachments } from "./Attachments";
+
+const Attachments = lazy(() => import("./Attachments").then((module) => ({ default: module.Attachments })));
 
 const SHOWN = 2_000;
 
@@ -24,7 +25,7 @@ export function UserMessage({ message, onEdit }: UserMessageProps) {
   const long = content.length > SHOWN && !whole;
   return (
     <article aria-label={t("chat.you")} className="group/said flex animate-rise flex-col items-end gap-1">
-      {refs.length > 0 && <Attachments items={refs} />}
+      <Suspense>{refs.length > 0 && <Attachments items={refs} />}</Suspense>
       <div
         className={classes(
           "max-w-[88%] rounded-lg rounded-br-sm bg-hover px-3 py-2 text-md break-words whitespace-pre-wrap",

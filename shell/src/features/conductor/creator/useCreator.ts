@@ -38,11 +38,11 @@ export function useCreator(): Creator {
     setSent(true);
     if (Object.keys(all).length > 0 || isPending) return;
     mutate(trimmed(answers), {
-      onSuccess: () => {
+      onSuccess: (_, here) => {
         const words = t("conductor.creator.made", { agent: answers.id.trim() });
         toast.success(words);
         announce(words);
-        navigate(pathOf({ environment: answers.environment, project: answers.project.trim(), id: answers.id.trim() }));
+        if (here) navigate(pathOf({ environment: answers.environment, project: answers.project.trim(), id: answers.id.trim() }));
       },
     });
   };

@@ -66,10 +66,10 @@ export function useRunDialog(agent: ResidentView, spots: readonly Spot[], onClos
         },
       },
       {
-        onSuccess: ({ run }) => {
+        onSuccess: ({ run }, here) => {
           announce(t("conductor.run.began", { agent: agent.id }));
           onClose();
-          if (draft.mode === "one_shot") navigate(`/activity/${run}`);
+          if (here && draft.mode === "one_shot") navigate(`/activity/${run}`);
         },
       },
     );

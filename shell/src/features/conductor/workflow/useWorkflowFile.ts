@@ -54,9 +54,9 @@ export function useWorkflowFile(file: string): WorkflowForm {
         locale,
       },
       {
-        onSuccess: (begun) => {
+        onSuccess: (begun, here) => {
           announce(t("conductor.flow.began", { name: begun.name }));
-          navigate(workflowPath(file, begun.run), { replace: run !== undefined });
+          if (here) navigate(workflowPath(file, begun.run), { replace: run !== undefined });
         },
       },
     );

@@ -28,7 +28,7 @@ export function ForkDialog({ graph, step, onClose }: ForkDialogProps) {
     const state = draft.wrong === null ? changedKeys(graph.state, draft.value as Record<string, unknown>) : {};
     mutate(
       { id: graph.run.id, step: step.place, ...(Object.keys(state).length === 0 ? {} : { state }) },
-      { onSuccess: (run) => navigate(pathOf(run)), onError: (error) => tellTrouble(error, t) },
+      { onSuccess: (run, here) => here && navigate(pathOf(run)), onError: (error) => tellTrouble(error, t) },
     );
   };
   return (

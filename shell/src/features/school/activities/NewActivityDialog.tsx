@@ -35,10 +35,10 @@ export function NewActivityDialog({ turma = "", onClose }: NewActivityDialogProp
     action.mutate(
       { name: "school.criar_atividade", params: () => ({ tipo, tema: tema.trim(), quantidade, dificuldade, ...named }) },
       {
-        onSuccess: ({ data, change }) => {
+        onSuccess: ({ data, change }, here) => {
           const made = data as { readonly atividade_id?: string; readonly resumo?: string };
           if (change !== undefined) told(made.resumo ?? t("school.work.made", { title: tema }), change);
-          onClose(made.atividade_id);
+          if (here) onClose(made.atividade_id);
         },
       },
     );

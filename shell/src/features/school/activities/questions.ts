@@ -30,6 +30,7 @@ export function freshQuestion(id: string, tipo: SchoolTipoQuestao, habilidades: 
     itens: tipo === "ordenacao" ? ["", "", ""] : [],
     resposta: tipo === "verdadeiro_falso" ? "V" : "",
     explicacao: "",
+    fonte: null,
     pontos: like?.pontos ?? 1,
     habilidades: [...habilidades],
     dificuldade: like?.dificuldade ?? "medio",

@@ -34,10 +34,10 @@ export function MakeDialog({ kind, known = {}, onClose }: MakeDialogProps) {
     action.mutate(
       { name, params: () => params },
       {
-        onSuccess: ({ data, change }) => {
+        onSuccess: ({ data, change }, here) => {
           const made = data as Readonly<Record<string, unknown>>;
           if (change !== undefined) told(typeof made.resumo === "string" ? made.resumo : t("school.work.made", { title: t(`school.make.${kind}`) }), change);
-          onClose(String(made[id] ?? ""));
+          if (here) onClose(String(made[id] ?? ""));
         },
       },
     );

@@ -35,7 +35,7 @@ export function Review({ file, kind, turma, home, onBack, onStarted }: ReviewPro
     event.preventDefault();
     if (told === undefined || !hasWork(told) || shown.isFetching || isPending) return;
     ask(true);
-    mutate(paramsOf(kind, wish), { onSuccess: ({ run }) => onStarted(run), onError: () => ask(false) });
+    mutate(paramsOf(kind, wish), { onSuccess: ({ run }, here) => here && onStarted(run), onError: () => ask(false) });
   };
   return (
     <form onSubmit={start} className="flex flex-col gap-6">

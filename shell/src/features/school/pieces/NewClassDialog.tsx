@@ -42,9 +42,9 @@ export function NewClassDialog({ schools, onClose }: NewClassDialogProps) {
     mutate(
       { name: "school.criar_turma", params },
       {
-        onSuccess: ({ result }) => {
+        onSuccess: ({ result }, here) => {
           announce(t("school.class.made", { name: nome.trim() }));
-          onClose((result.data as { readonly turma_id: string }).turma_id);
+          if (here) onClose((result.data as { readonly turma_id: string }).turma_id);
         },
       },
     );

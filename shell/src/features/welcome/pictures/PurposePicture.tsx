@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 
-import type { Purpose } from "@/catalog";
-import { classes } from "@/ui";
+import { classes, type Purpose } from "@/ui";
 import { CodePicture } from "./CodePicture";
 import { ExplorePicture } from "./ExplorePicture";
 import { GoalsPicture } from "./GoalsPicture";

@@ -1,3 +1,5 @@
+import { Link } from "wouter";
+
 import type { SchoolQuestao } from "@/api";
 import { useI18n } from "@/i18n";
 import { Markdown } from "@/ui";
@@ -29,11 +31,31 @@ export function PaperQuestion({ number, question, solved, lit }: PaperQuestionPr
               <strong>{t("school.paper.answer")}</strong> {question.resposta || "?"}
             </p>
             {question.explicacao && <Markdown>{question.explicacao}</Markdown>}
+            {question.fonte && <Source source={question.fonte} />}
             {question.habilidades.length > 0 && <p className="paper-skills">{question.habilidades.join(" · ")}</p>}
           </div>
         )}
       </div>
     </li>
+  );
+}
+
+/** The passage of the teacher's document that a question comes from. */
+function Source({ source }: { readonly source: NonNullable<SchoolQuestao["fonte"]> }) {
+  const { t } = useI18n();
+  const name = source.pagina ? `${source.titulo}, p. ${source.pagina}` : source.titulo;
+  return (
+    <p>
+      <strong>{t("school.paper.source")}</strong>{" "}
+      {source.caminho?.startsWith("/knowledge/") ? (
+        <Link href={source.caminho} className="underline underline-offset-2">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{" "}
+      “{source.trecho}”
+    </p>
   );
 }
 
