@@ -8,7 +8,7 @@ An app has a folder in the user's folder for caches. Its name says where the app
         views.json          every view: name, description, parameters
         recipes.json        every recipe, whole
         agents.json         every agent, whole
-        texts.json          its words for fields, and what it suggests, as it wrote them
+        texts.json          its words for fields, and what it suggests to say
 
 The index is read at a start, the other files when somebody needs them. A folder is written as a whole or not at all;
 one that is damaged, or somebody else's, counts as missing and is written anew. Nothing here decides what anybody may
@@ -31,7 +31,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
-FORMAT = 1
+FORMAT = 2
 """What the files look like; another number makes every folder count as missing."""
 MOST_KEPT = 16
 """Folders that are kept of one app: several installations share the catalogue, and each has its own."""

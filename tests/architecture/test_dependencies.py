@@ -13,7 +13,7 @@ MOST = 60
 
 
 def test_an_installation_without_extras_stays_small(root: Path) -> None:
-    """LT-48: what the lock installs on Linux with no extra."""
+    """LI-3: what the lock installs on Linux with no extra."""
     locked = tomllib.loads((root / "uv.lock").read_text(encoding="utf-8"))
     packages: dict[str, dict[str, Any]] = {each["name"]: each for each in locked["package"]}
     found: set[str] = set()

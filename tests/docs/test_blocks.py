@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from tests.docs.markdown import Block, blocks, files
-from typer.main import get_command
 
 from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
@@ -100,9 +99,8 @@ def check_command(words: list[str]) -> None:
         assert name in {"core", *EXAMPLE_APPS}, name
         assert not rest or rest[0] in EXAMPLE_APPS.get(name, known)
         return
-    group: Any = get_command(app)
-    context = group.make_context("aule", list(words))
-    command = group.get_command(context, name)
+    context = app.make_context("aule", list(words))
+    command: Any = app.get_command(context, name)
     with command.make_context(name, list(rest), parent=context) as inner:
         protected = inner._protected_args
         if protected:

@@ -31,6 +31,7 @@ def test_the_crawler_sees_the_whole_api() -> None:
         "/api/atlas/execute",
         "/api/atlas/export",
         "/api/atlas/import",
+        "/api/atlas/undo",
         "/api/atlas/validate-import",
         "/functions/v1/ai-agent-execute",
         "/openapi.json",

@@ -159,6 +159,7 @@ MAY_REACH = {
     "terminal": "its own server",
     "models": "model servers the owner named",
     "sandbox/net": "the public web",
+    "sandbox/limited": "nobody: its probe tries in vain, to prove the walls",
     "server": "nobody: it listens",
     "testing": "servers of tests",
 }

@@ -11,10 +11,12 @@ import httpx
 import pytest
 from tests.server.doors import BEARER, gatekeeper, open_front
 
+from aule.ambient import ambient
 from aule.boot import running
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
+from aule.stores.home.access_tokens import AccessTokens
 from aule.stores.home.directory import Home
 
 
@@ -32,7 +34,7 @@ async def system(tmp_path: Path) -> AsyncIterator[System]:
     """A real kernel on an empty data directory, spoken to over HTTP through the front."""
     home = Home(tmp_path / "home")
     home.prepare()
-    keeper = gatekeeper()
+    keeper = gatekeeper(tokens=AccessTokens(home.access_tokens, ambient()))
     async with running(home) as kernel, open_front(create_app(kernel, gatekeeper=keeper), keeper=keeper) as client:
         client.headers.update(BEARER)
         yield System(kernel, keeper, client)

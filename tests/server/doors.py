@@ -15,6 +15,7 @@ from tests.server.still import still
 from aule.server.auth import Gatekeeper
 from aule.server.front import Front
 from aule.server.page import Page
+from aule.stores.home.access_tokens import AccessTokens
 
 TOKEN = "a-good-long-token-0123456789abcdef"
 PORT = 8700
@@ -49,9 +50,12 @@ class Echo:
         await send({"type": "http.response.body", "body": body})
 
 
-def gatekeeper(sessions: Path | None = None, token: str = TOKEN, **ambient: Any) -> Gatekeeper:
+def gatekeeper(
+    sessions: Path | None = None, token: str = TOKEN, tokens: AccessTokens | None = None, **ambient: Any
+) -> Gatekeeper:
     """Who lets in at the front under test."""
-    return Gatekeeper(token, address=("127.0.0.1", PORT), sessions=sessions, ambient=still(**ambient))
+    address = ("127.0.0.1", PORT)
+    return Gatekeeper(token, address=address, sessions=sessions, ambient=still(**ambient), tokens=tokens)
 
 
 @asynccontextmanager

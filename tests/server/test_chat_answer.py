@@ -119,3 +119,14 @@ async def test_a_model_nobody_has_is_told(system: ServerSystem) -> None:
     told = (await system.client.post("/v1/agent/chat", json={"message": "oi", "model": "llama3.2"})).json()
     assert (told["status"], told["error"]["code"]) == ("failed", "modelo_indisponivel")
     assert "leave the model out" in told["error"]["hint"]
+
+
+async def test_an_answer_is_in_the_language_of_the_words_where_none_was_set(system: ServerSystem) -> None:
+    """K-13: *run ls -la* is English although `la` is Portuguese, *execute ls* is Portuguese; a set one holds."""
+    asked = [("run ls -la", None), ("execute ls", None), ("execute ls", "en"), ("list my notes", "pt-BR")]
+    told: list[str] = []
+    for words, locale in asked:
+        body = {"message": words, "wait": True} | ({} if locale is None else {"locale": locale})
+        answer = (await system.client.post("/v1/agent/chat", json=body)).json()
+        told.append((await system.client.get(f"/v1/runs/{answer['run']}")).json()["run"]["locale"])
+    assert told == ["en", "pt-BR", "en", "pt-BR"]

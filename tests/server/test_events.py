@@ -16,7 +16,9 @@ from tests.server.doors import BEARER
 from tests.server.live import Live, LogOnly, connect, live, open_log
 
 from aule.contracts.events.facts import SettingsChanged, TurnSpoke
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.server import events as streams
+from aule.testing.system import system
 
 
 @pytest.fixture
@@ -85,6 +87,18 @@ async def test_a_frame_has_the_cursor_the_type_and_the_event(log: LogOnly, serve
     assert head.startswith("http/1.1 200")
     for header in ("content-type: text/event-stream", "x-accel-buffering: no", "cache-control: no-store"):
         assert header in head
+
+
+async def test_frames_hold_events_as_their_model_writes_them(tmp_path: Path) -> None:
+    """LI-4: byte by byte, though the schema of all facts is not made for it."""
+    async with system(tmp_path) as running:
+        note = {"title": "Chá é “quente”", "text": "\\ \u2028 🍵"}
+        await running.kernel.call("core.create_note", note, by_hand=ByHand())
+        events = await running.kernel.journal.read(None)
+    assert len({event.type for event in events}) > 4
+    for event in events:
+        data = streams.Frames().frame(event).decode().partition("\ndata: ")[2]
+        assert data == f"{event.model_dump_json()}\n\n"
 
 
 async def test_last_event_id_is_newer_than_the_address(log: LogOnly, server: Live) -> None:

@@ -56,14 +56,18 @@ LEFT_OUT = {
     "aule.kernel.agents.turn": "a turn begins with somebody's words",
     "aule.kernel.planning.critic": "plans are reviewed when there are some",
     "aule.kernel.planning.formats": "plans are read when there are some",
+    "aule.kernel.plans.plan_routing": "words are sent to the planning team when somebody says some",
     "aule.kernel.plans.plans": "plans are made when somebody wants one",
     "aule.kernel.plans.team": "plans are made when somebody wants one",
     "aule.kernel.reports.template": "a report is written when a plan was run",
     "aule.models.builtin.brain": "words are understood when somebody says some",
+    "aule.models.builtin.overview": "a hello is answered when somebody says it",
+    "aule.models.builtin.suggestions": "a hello is answered when somebody says it",
     "aule.models.brains.guided": "words are understood when somebody says some",
     "aule.models.wire.chat_wire": "a model is spoken to when one is connected",
     "aule.server.bodies": "bodies are read by routes",
     "aule.server.routes": "routes are loaded by the first request for their address",
+    "aule.understanding.filling": "words are understood when somebody says some",
     "aule.understanding.front": "words are understood when somebody says some",
     "aule.understanding.values": "words are understood when somebody says some",
     "alembic": "an older store is upgraded once",
@@ -110,27 +114,34 @@ def start(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_a_system_that_is_ready_has_not_loaded_what_nobody_asked_for(name: str) -> None:
-    """LT-61: what only some requests need is loaded by the first of them."""
+    """LI-4: what only some requests need is loaded by the first of them."""
     loaded = [each for each in started()["modules"] if each == name or each.startswith(f"{name}.")]
     assert loaded in ([], [name]) if name == "aule.server.routes" else loaded == [], LEFT_OUT[name]
 
 
+def test_a_start_loads_nothing_that_only_the_code_of_apps_needs() -> None:
+    """LI-4: apps are known by the catalogue; what they are written with comes with the first of them."""
+    script = "import sys, aule.boot, aule.server.app; print('aule.sdk.app' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "False"
+
+
 def test_a_system_that_is_ready_has_made_few_schemas() -> None:
-    """LT-61: the schema of a model is made when the first of them is read."""
+    """LI-4: the schema of a model is made when the first of them is read."""
     told = started()
     assert told["models"] > 150
     assert len(told["complete"]) <= MOST_COMPLETE, sorted(told["complete"])
 
 
 def test_an_open_desktop_has_loaded_what_the_first_words_need(tmp_path: Path) -> None:
-    """LT-61: who looks at the desktop does not wait with the first words."""
+    """LI-4: who looks at the desktop does not wait with the first words."""
     loaded = start(environment_in(str(tmp_path)), "desktop")["modules"]
     assert {"aule.kernel.agents.turn", "aule.kernel.plans.team.team", "aule.models.builtin.brain"} <= set(loaded)
     assert "onnxruntime" not in loaded
 
 
 def test_the_table_of_route_modules_names_every_module_and_every_address() -> None:
-    """LT-61: a request loads the modules that may answer it, so the table must be complete."""
+    """LI-4: a request loads the modules that may answer it, so the table must be complete."""
     assert set(MODULES) == {each.name for each in pkgutil.iter_modules(routes.__path__)}
     for name, words in MODULES.items():
         found = __import__(f"aule.server.routes.{name}", fromlist=["router"]).router.routes
@@ -142,7 +153,7 @@ def test_the_table_of_route_modules_names_every_module_and_every_address() -> No
 
 
 async def test_a_request_loads_the_routes_of_its_address_only(tmp_path: Path) -> None:
-    """LT-61: who asks for the home page waits for no other route; what is not there is still said."""
+    """LI-4: who asks for the home page waits for no other route; what is not there is still said."""
     async with system(tmp_path, apps=[App("tiny")]) as aule:
         await look_around(create_app(aule.kernel))
 

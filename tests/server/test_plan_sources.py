@@ -139,6 +139,17 @@ async def test_plans_of_another_program_are_used_where_they_are(system: System, 
     assert (again["plan"]["status"], again["broken"]) == ("cancelled", None)
 
 
+async def test_a_risk_without_a_severity_gets_one_when_its_file_is_written(system: System, shop: Path) -> None:
+    """LT-40: also in a file of another program, which stays as it is otherwise."""
+    risks = [{"id": "r1", "description": "Redis fora do ar", "mitigation": "Cair para memória"}, "Prazo curto"]
+    file = put(shop, ".cappy/plans/plan-cache1.json", {**SEED, "id": "cache1", "risks": risks})
+    edit = {"edits": [{"op": "set", "path": "title", "value": "Trocar o cache por Redis"}]}
+    answer = await system.client.patch("/v1/plans/cache1", json=edit, headers={"If-Match": '"v5"'})
+    assert answer.status_code == 200, answer.text
+    now = json.loads(file.read_bytes())
+    assert (now["title"], now["risks"]) == ("Trocar o cache por Redis", [{**risks[0], "severity": "medium"}, risks[1]])
+
+
 async def test_a_broken_plan_of_another_program_is_left_alone_and_restored_where_it_was(
     system: System, shop: Path
 ) -> None:

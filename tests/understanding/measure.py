@@ -14,7 +14,6 @@ from tests.understanding.scoring import DEVELOPMENT, HERE, TEST, TODAY, is_right
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
 from aule.contracts.talk.understanding import Act, Verdict
-from aule.models.builtin.wishes import NOT_SAID
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.examples import LONGEST, Encodes
@@ -116,7 +115,8 @@ def all_frames() -> dict[str, Frame]:
     apps = installed_apps()
     books = books_of(apps)()
     capabilities = [each.capability for app in apps for each in app.capabilities]
-    return {each.name: frame_of(each, books[each.app]) for each in capabilities if each.name not in NOT_SAID}
+    said = [each for each in capabilities if not each.internal and not each.unspoken]
+    return {each.name: frame_of(each, books[each.app]) for each in said}
 
 
 def read_dialogues(file: str) -> list[dict[str, Any]]:

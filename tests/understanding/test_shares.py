@@ -49,7 +49,7 @@ class Floor:
 FLOORS = {
     "test": (
         TEST_PART,
-        Floor(in_app=0.735, with_assistant=0.72, among_three=0.78, follow_ups=0.82, outside=0.93, wrong_cards=24),
+        Floor(in_app=0.735, with_assistant=0.72, among_three=0.78, follow_ups=0.82, outside=0.915, wrong_cards=24),
     ),
     "development": (
         DEVELOPMENT_PART,

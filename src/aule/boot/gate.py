@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from aule.boot.agents import Agents
 from aule.boot.parts import answering, contexts_of, data_of, drawing_with, finder_of, outside
 from aule.boot.stores import Stores
+from aule.contracts.talk.sources import Grounding, Passage
+from aule.imports import load
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.commands import Commands
+from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.gate.gate import Gate
@@ -22,6 +27,9 @@ from aule.kernel.runs.thinking import Thinking
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
 from aule.stores.home.command_journal import CommandJournal
+
+if TYPE_CHECKING:
+    from aule.kernel.agents.citations.check import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +84,22 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
         redact=secrets.redact,
         secret=secrets.get,
         readings=agents.readings,
+        marks=PassageMarks(journal),
+        check_citations=_checking(agents.models),
         informed=frozenset(contexts_of(agents.apps)),
         home=stores.home.path,
     )
     gate = Gate(agents.capabilities, ports)
     return Gated(gate, ports, Inbox(journal, ambient), change_log, live, driver, children, thinking, illustrator, web)
+
+
+def _checking(models: Language) -> Callable[[str, Sequence[Passage], str], Awaitable[Grounding | None]]:
+    """Return what holds a text against the passages it cites; its word lists are loaded with the first text."""
+
+    async def check(text: str, passages: Sequence[Passage], asked: str) -> Grounding | None:
+        await load("aule.kernel.agents.citations")
+        from aule.kernel.agents.citations import check_citations  # most calls cite nothing
+
+        return await check_citations(text, passages, models, asked)
+
+    return check

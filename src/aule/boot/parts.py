@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from aule.boot.brought import BroughtApp
 from aule.contracts.access.agent import ModelChoice
@@ -24,6 +25,7 @@ from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
 from aule.kernel.capabilities.context.follow_ups import FollowUps
+from aule.kernel.capabilities.context.look_ups import LookUps
 from aule.kernel.capabilities.context.ports import Picture
 from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.context.references import References
@@ -31,12 +33,13 @@ from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
+from aule.kernel.memory.conversation_search import ConversationSearch
 from aule.kernel.memory.discretion import Discretion
 from aule.kernel.memory.memory import Memory
+from aule.kernel.memory.vectors import Encode, MemoryVectors
 from aule.kernel.runs.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.runs.queue import SharedDispatcher, Terms
 from aule.kernel.search import AppFinds
-from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
@@ -49,9 +52,15 @@ from aule.stores.home.settings import SettingsFile
 from aule.stores.log.events import LOG_START, Events
 from aule.stores.log.integrity import LATEST, lost_contents
 from aule.stores.log.marker import Marker
-from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.search import Search
 from aule.stores.repositories.workers import Worker
-from aule.understanding.filling.fields import FieldBook, shared_book
+
+if TYPE_CHECKING:
+    from aule.models.builtin.suggestions import Suggestions
+    from aule.understanding.filling.fields import FieldBook
+
+if TYPE_CHECKING:
+    from aule.boot.stores import Stores
 
 log = logging.getLogger(__name__)
 
@@ -69,12 +78,12 @@ def books_of(apps: Sequence[BroughtApp]) -> Callable[[], Mapping[str, FieldBook]
 
     @cache
     def read() -> Mapping[str, FieldBook]:
+        from aule.understanding.filling.fields import FieldBook, shared_book  # needed with the first words
+
         shared = shared_book()
         found: dict[str, FieldBook] = {}
         for app in apps:
-            text = app.read_words()
-            own = FieldBook.of(text) if text else FieldBook()
-            found[app.id] = shared.with_own(own)
+            found[app.id] = shared.with_own(FieldBook.of_values(app.read_words()))
         return found
 
     return read
@@ -85,6 +94,8 @@ def suggestions_of(apps: Sequence[BroughtApp]) -> Callable[[], Mapping[str, Sugg
 
     @cache
     def read() -> Mapping[str, Suggestions]:
+        from aule.models.builtin.suggestions import Suggestions  # needed with the first hello
+
         found: dict[str, Suggestions] = {}
         for app in apps:
             found[app.id] = Suggestions.of({"en": app.name, **app.names}, app.read_suggestions())
@@ -199,25 +210,30 @@ def contexts_of(apps: Sequence[BroughtApp]) -> dict[str, AgentContext]:
     return {agent: context for app in apps for agent, context in app.contexts.items()}
 
 
-def readings_of(
-    database: Database, ambient: Ambient, settings: Callable[[], Settings], apps: Sequence[BroughtApp], loads: AppLoads
-) -> tuple[Readings, Pseudonyms]:
-    """How apps look at what they keep, and what of it they keep from models on other machines."""
-    readings = Readings(database, ambient, settings, loads)
-    return readings, Pseudonyms([(app.id, roster) for app in apps for roster in app.rosters], readings)
+def look_ups_of(apps: Sequence[BroughtApp], readings: Readings) -> LookUps:
+    """Who answers questions from what it keeps, and what of apps can be put beside a message."""
+    by_app = {app.id: app.look_up for app in apps if app.look_up is not None}
+    titles = {kind: (app.id, tell) for app in apps for kind, tell in app.attachments.items()}
+    return LookUps(by_app, titles, frozenset(app.id for app in apps if app.table_names), readings)
 
 
-def memory_of(
-    memories: Memories, ambient: Ambient, journal: Journal, veiling: Pseudonyms, apps: Sequence[BroughtApp]
-) -> Memory:
+def pseudonyms_of(apps: Sequence[BroughtApp], readings: Readings) -> Pseudonyms:
+    """What apps keep from models on other machines."""
+    return Pseudonyms([(app.id, roster) for app in apps for roster in app.rosters], readings)
+
+
+def memory_of(stores: Stores, veiling: Pseudonyms, apps: Sequence[BroughtApp], encode: Encode) -> Memory:
     """What is remembered; agents keep nothing for good about those whom apps hide."""
 
     async def heard(run: Run) -> str:
-        told = await journal.read(None, session=run.session_id or run.id, types=["message.added"])
+        told = await stores.journal.read(None, session=run.session_id or run.id, types=["message.added"])
         messages = [each.data.message for each in told if isinstance(each.data, MessageAdded)]
         return "\n".join(each.content for each in messages if each.role == "user")
 
-    return Memory(memories, ambient, Discretion(veiling.veil, heard, contexts_of(apps)).check)
+    vectors = MemoryVectors(encode, stores.home.memory_vectors)
+    talks = ConversationSearch(Search(stores.database), stores.conversations, vectors, stores.ambient)
+    check = Discretion(veiling.veil, heard, contexts_of(apps)).check
+    return Memory(stores.memories, stores.ambient, vectors, talks, check)
 
 
 def follow_ups_of(apps: Sequence[BroughtApp], readings: Readings) -> FollowUps:

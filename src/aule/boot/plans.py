@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from aule.boot.agents import Agents
@@ -25,7 +26,6 @@ from aule.kernel.plans.follow_ups import FollowUpRuns
 from aule.kernel.plans.late_plans import PlanParts
 from aule.kernel.plans.names import PlanNames
 from aule.kernel.plans.plan_reports import PlanReports
-from aule.kernel.plans.plan_routing import PlanRouter
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
@@ -82,8 +82,8 @@ class PlanMaker:
             plans=plans,
             plan_runs=PlanRuns(plans, self.gated.driver, stores.approvals, stores.settings.current, ambient),
             reports=reports,
-            router=PlanRouter(self.plan_stores.talked_about, team, ambient),
             replanner=self._replanner(team),
+            means_work=partial(team.means_work, clearly=True),
             at_end=self._at_end(plans, reports),
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from aule.boot.agents import Agents
 from aule.boot.gate import Gated
-from aule.boot.parts import contexts_of, dispatcher_of, limits_of, names_of
+from aule.boot.parts import contexts_of, dispatcher_of, limits_of, look_ups_of, names_of
 from aule.boot.stores import Stores
 from aule.contracts.plans.plan import Plan
 from aule.kernel.agents.app_context import AppContexts
@@ -43,6 +43,7 @@ def make_deps(
     stores: Stores, agents: Agents, gated: Gated, plan_of: Callable[[str], Awaitable[Plan | None]]
 ) -> TurnDeps:
     """Collect what turns use."""
+    look_ups = look_ups_of(agents.apps, agents.readings)
     return TurnDeps(
         ambient=stores.ambient,
         journal=stores.journal,
@@ -53,8 +54,10 @@ def make_deps(
         runs=stores.runs,
         conversations=stores.conversations,
         attachments=Attachments(
-            stores.artifacts, stores.blobs, stores.projects.find, stores.workspaces, stores.secrets.redact
+            stores.artifacts, stores.blobs, stores.projects.find, stores.workspaces, stores.secrets.redact, look_ups
         ),
+        look_ups=look_ups,
+        marks=gated.ports.marks,
         app_contexts=AppContexts(contexts_of(agents.apps), agents.readings, stores.secrets.redact),
         changes=stores.changes,
         usage=stores.usage,

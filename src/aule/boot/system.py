@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -19,8 +20,10 @@ from aule.boot.runs import Carried, make_deps, make_run_factory, make_runs
 from aule.boot.stores import Stores, open_stores
 from aule.contracts.access.agent import Agent
 from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AppUnavailable
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.run import Run
+from aule.contracts.settings import Settings
 from aule.contracts.talk.messages import Conversation
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.turn_deps import TurnDeps
@@ -29,6 +32,8 @@ from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import Documents
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+from aule.kernel.memory_files import MemoryFiles
+from aule.kernel.memory_proposals import MemoryProposals
 from aule.kernel.overview import Overview
 from aule.kernel.plans.late_plans import LatePlans, PlanParts
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
@@ -44,9 +49,13 @@ from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.stores.home.directory import Home
 from aule.stores.log.marker import Marker
+from aule.stores.repositories.app_tables import holds_true
 from aule.stores.repositories.search import Search
+from aule.text.messages import language_in
 
 T = TypeVar("T")
+WAKE_SECONDS = 1.0
+"""How long after a start apps are loaded that have something to do: the first screens come first."""
 
 
 @dataclass(slots=True)
@@ -60,6 +69,10 @@ class System(Kernel):
     parts: dict[str, Any] = field(default_factory=dict[str, Any])
     """What apps keep while the system runs, by the app's id; built when it is first asked for."""
     marker: Marker = field(kw_only=True)
+    waking: asyncio.Task[None] | None = None
+    """Loads the apps that have something to do while nobody uses them."""
+    telling: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    """Tell apps of settings that were changed."""
 
     def part(self, kind: type[T]) -> T:
         """Return what an app keeps while the system runs, by its type; apps that are loaded are asked first."""
@@ -79,9 +92,45 @@ class System(Kernel):
         if first := await self.journal.identity():
             self.marker.keep(first, int(await self.journal.cursor()))
             self.journal.on_commit = self.marker.advance
+        if recovering and any(app.wakes_for is not None for app in self.brought):
+            self.waking = asyncio.create_task(self._wake_apps(), name="wake apps")
+
+    async def _wake_apps(self) -> None:
+        """Load the apps that say in a row of theirs that something goes on, and tell them that the system is up."""
+        asking = [(app, app.wakes_for) for app in self.brought if app.wakes_for is not None]
+        waking = [app for app, row in asking if await holds_true(self.database, *row)]
+        if waking:
+            await self.ambient.clock.sleep(WAKE_SECONDS)
+        for app in waking:
+            with suppress(AppUnavailable):
+                await self.loads.load(app.id)
+                self.part_of(app).wake()
+
+    async def save_tagged_settings(self, settings: Settings, *, expected: str | None) -> tuple[Settings, str]:
+        """Save the settings, and tell the apps that follow what was changed; nobody waits for them."""
+        before = self.settings.current()
+        after, tag = await Kernel.save_tagged_settings(self, settings, expected=expected)
+        for app in self.brought:
+            if any(getattr(before, name) != getattr(after, name) for name in app.settings_followed):
+                task = asyncio.create_task(self._tell_settings(app), name=f"tell {app.id} of settings")
+                self.telling.add(task)
+                task.add_done_callback(self.telling.discard)
+        return after, tag
+
+    async def _tell_settings(self, app: BroughtApp) -> None:
+        if await self.loads.keeps_rows(app.id):
+            with suppress(AppUnavailable):
+                await self.loads.load(app.id)
+                self.part_of(app).settings_changed()
 
     async def stop(self) -> None:
         """Let go of what apps built first: it may still have something to save."""
+        for task in [*self.telling]:
+            task.cancel()
+        await asyncio.gather(*self.telling, return_exceptions=True)
+        if self.waking is not None:
+            self.waking.cancel()
+            await asyncio.wait([self.waking])
         for part in self.parts.values():
             if (close := getattr(part, "close", None)) is not None:
                 await close()
@@ -132,7 +181,11 @@ async def build(
 
         return PlanMaker(stores, agents, gated, plan_stores, deps, factory, carried.engine, library).make()
 
-    plans = deps.router = LatePlans("aule.boot.plans", make_plans, plan_stores)
+    async def has_plans(run: Run) -> bool:
+        app = None if run.agent is None else (await agents.registry.get(run.agent)).app
+        return any(recipe.app == app and recipe.plan is not None for recipe in agents.recipes())
+
+    plans = deps.router = LatePlans("aule.boot.plans", make_plans, plan_stores, has_plans, ambient)
     carried = make_runs(stores, gated, deps, factory, plans, terms)
     library = _library(stores, agents, gated, carried)
     return _started(_system(Built(stores, agents, gated, deps, carried, library, plans)))
@@ -147,6 +200,7 @@ def _started(system: System) -> System:
             system.part_of(known[app])
 
     system.loads.on_load = begin
+    system.loads.part_of = lambda app: system.part_of(known[app])
     for app in known.values():
         if app.residents is not None:
             found = LateResidents(system, app)
@@ -251,7 +305,14 @@ def _asks(built: Built, documents: Documents) -> Asks:
     )
 
 
-def _firing(built: Built, documents: Documents) -> ScheduleTrigger:
+def _memory_proposals(built: Built) -> MemoryProposals:
+    stores, gated = built.stores, built.gated
+    return MemoryProposals(
+        built.agents.memory, stores.approvals, gated.ports, gated.driver, built.locale, stores.ambient
+    )
+
+
+def _firing(built: Built, documents: Documents, proposals: MemoryProposals) -> ScheduleTrigger:
     stores = built.stores
     starts = RunStarter(
         documents=documents,
@@ -263,6 +324,7 @@ def _firing(built: Built, documents: Documents) -> ScheduleTrigger:
         settings=stores.settings.current,
         locale=built.locale,
         ambient=stores.ambient,
+        memory_proposals=proposals,
         here=stores.host,
     )
     return ScheduleTrigger(stores.journal, stores.schedules, stores.runs, starts, stores.ambient)
@@ -278,6 +340,21 @@ def _schedules(built: Built, documents: Documents, firing: ScheduleTrigger) -> S
         kept=stores.schedules,
         firing=firing,
         ambient=stores.ambient,
+    )
+
+
+def _memory_files(built: Built, documents: Documents) -> MemoryFiles:
+    stores = built.stores
+    return MemoryFiles(
+        folder=stores.home.memory_files,
+        inside=stores.home.projects,
+        journal=stores.journal,
+        documents=documents,
+        memories=stores.memories,
+        projects=stores.projects,
+        ambient=stores.ambient,
+        language=lambda: language_in(stores.settings.current().appearance.locale or DEFAULT_LOCALE),
+        host=stores.host,
     )
 
 
@@ -318,7 +395,8 @@ def _system(built: Built) -> System:
     stores, agents, gated, plans = built.stores, built.agents, built.gated, built.plans
     ambient, journal = stores.ambient, stores.journal
     documents = _documents(built)
-    asks, firing = _asks(built, documents), _firing(built, documents)
+    memory_proposals = _memory_proposals(built)
+    asks, firing = _asks(built, documents), _firing(built, documents, memory_proposals)
     direct_calls = DirectCalls(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
     gated.ports.bind(lambda: plans.parts.plans, built.library, direct_calls.put_forward)
     proposals = ProposalReview(
@@ -369,6 +447,9 @@ def _system(built: Built) -> System:
         projects=stores.projects,
         artifacts=stores.artifacts,
         memories=stores.memories,
+        memory=agents.memory,
+        memory_proposals=memory_proposals,
+        memory_files=_memory_files(built, documents),
         probes=stores.probes,
         probed=agents.probed,
     )

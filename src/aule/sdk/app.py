@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module, resources
 from typing import Any, TypedDict, TypeVar, Unpack
@@ -35,13 +36,15 @@ from aule.contracts.access.autorun import Autorun
 from aule.contracts.access.capability import Approve, Capability, Effect, Policy
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.access.veil import Veiled
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
 from aule.contracts.news import News, NewsItem
 from aule.contracts.plans.plan import PlanStepKind
 from aule.contracts.plans.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.talk.answered import Answered
 from aule.contracts.talk.brain import Name
+from aule.contracts.talk.look_up import LookUp
+from aule.contracts.talk.sources import Passage
 from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
 from aule.kernel.asks import BroughtAgents
@@ -54,6 +57,7 @@ from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Named, Reference
 from aule.kernel.capabilities.context.views import Download, View, read_view
 from aule.kernel.capabilities.gate.answers import Answer
@@ -102,6 +106,7 @@ __all__ = [
     "Named",
     "News",
     "NewsItem",
+    "Passage",
     "Patch",
     "PlanEnd",
     "PlanStepKind",
@@ -152,6 +157,10 @@ class Traits(TypedDict, total=False):
     reversible: bool
     idempotent: bool
     anywhere: bool
+    internal: bool
+    """Whether it is a step of runs that the app starts: no agent is shown it, and nobody asks for it in words."""
+    unspoken: bool
+    """Whether agents use it, and no sentence of a person means it: it needs no example sentences."""
     preview: Previewer
     effect_of: EffectOf
     hosts: HostsOf
@@ -168,6 +177,10 @@ class App:
 
     start: Callable[[Kernel], Any] | None = None
     """Builds what the app keeps while the system runs."""
+    wakes_for: Sequence[str] | None = None
+    """A table of the app and a column of it: the app is loaded after a start where that is true in some row."""
+    settings_followed: tuple[str, ...] = ()
+    """Sections of the settings whose change the app is told of."""
     residents: Callable[[Any], BroughtAgents] | None = None
     """Returns the resident agents of what was built."""
     route_modules: tuple[str, ...] = ()
@@ -218,6 +231,10 @@ class App:
         """The package and the file in which it says what to tell somebody who says hello."""
         self.field_words: tuple[str, str] | None = None
         """The package and the file in which it says what people call its things and parameters."""
+        self.look_up: LookUp | None = None
+        """The capability that answers questions from what the app keeps."""
+        self.attachments: dict[str, AttachmentTitle] = {}
+        """Who tells what something of the app is called that stands beside a message, by the kind of reference."""
         self.pages: dict[str, str] = {}
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
         self.after: AfterPlan | None = None
@@ -338,9 +355,9 @@ class App:
     def load(self) -> None:
         """Do nothing: the app is there."""
 
-    def read_words(self) -> str:
-        """Return what the app tells of its things and parameters, as TOML; nothing where it tells nothing."""
-        return _text_of(self.field_words)
+    def read_words(self) -> JsonObject:
+        """Return what the app tells of its things and parameters: the values of its TOML file."""
+        return tomllib.loads(_text_of(self.field_words))
 
     def read_suggestions(self) -> str:
         """Return what the app tells somebody who says hello, as TOML; nothing where it tells nothing."""
@@ -402,6 +419,32 @@ class App:
         """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""
         self.pages.update(pages)
 
+    def answers_questions(
+        self,
+        capability: str,
+        *,
+        question: str,
+        attached: Mapping[str, str] | None = None,
+        nothing: Mapping[str, str] | None = None,
+    ) -> None:
+        """Say which capability answers questions from what the app keeps.
+
+        It is asked when words are not understood otherwise, and first of all when something of the app stands beside
+        them: `attached` says which parameter takes such a thing, by the kind of reference. `nothing` is
+        the sentence, by language, that tells that it was asked and found nothing. `LookUp` says what its result has to
+        tell.
+        """
+        self.look_up = LookUp(f"{self.id}.{capability}", question, dict(attached or {}), dict(nothing or {}))
+
+    def attachment(self, kind: str) -> Callable[[AttachmentTitle], AttachmentTitle]:
+        """Make an async function tell what something of the app is called, so that messages can carry `kind:id`."""
+
+        def register(function: AttachmentTitle) -> AttachmentTitle:
+            self.attachments[kind] = function
+            return function
+
+        return register
+
     def after_plan(self, function: AfterPlan) -> AfterPlan:
         """Make an async function that says what to propose when a plan for something of the app is done."""
         self.after = function
@@ -415,6 +458,22 @@ class App:
         """
         self.start = function
         return function
+
+    def wakes(self, table: str, column: str) -> None:
+        """Have the app loaded after each start of a server while a column is true in some row of a table of it.
+
+        What it built with `on_start` is then told by its `wake`. For what goes on while nobody uses the app.
+        """
+        if table not in self.table_names:
+            raise ValueError(f"{table!r} is no table of the app {self.id!r}")
+        self.wakes_for = (table, column)
+
+    def follows_settings(self, *sections: str) -> None:
+        """Have the app told when one of these sections of the settings is saved with another content.
+
+        What it built with `on_start` is told by its `settings_changed`. An app that keeps no rows is not loaded for it.
+        """
+        self.settings_followed = sections
 
     def agents_from(self, function: Callable[[Any], BroughtAgents]) -> Callable[[Any], BroughtAgents]:
         """Make a function tell, of what was built at the start, which agents live beside projects."""
@@ -466,6 +525,8 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
         reversible=traits.get("reversible", False),
         idempotent=traits.get("idempotent", effect is Effect.READ),
         anywhere=traits.get("anywhere", False),
+        internal=traits.get("internal", False),
+        unspoken=traits.get("unspoken", False),
         previewable=preview is not None,
         approval=traits.get("approval", APPROVAL_BY_EFFECT[effect]),
         timeout_s=traits.get("timeout_s", 60),

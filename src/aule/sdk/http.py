@@ -10,18 +10,21 @@ async def list_books(kernel: Kernel, limit: Annotated[int, Field(ge=1, le=100)] 
 The server builds its routes from these records by the signature of each function: a parameter whose name stands in the
 path is read from there, a model or a JSON object is the body, a dataclass groups parameters of the query, and whatever
 else is plain comes from the query. `Kernel` is the running system, which acts as the owner: the server has checked
-that it is them. No app imports the web framework.
+that it is them, or a token with one of the scopes the route names, which `Access` tells. No app imports the web
+framework.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
-from aule.contracts.errors import AuleError, Conflict, Invalid
+from aule.contracts.access.token import Access
+from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound, Refused
 from aule.contracts.model import JsonObject, Model
 from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.kernel import Kernel
@@ -32,10 +35,12 @@ __all__ = [
     "PLAIN",
     "PROBLEM",
     "PROBLEM_TYPE",
+    "Access",
     "Address",
     "Answers",
     "BadRequest",
     "ByHand",
+    "FileReply",
     "Header",
     "Id",
     "IdempotencyKey",
@@ -44,12 +49,15 @@ __all__ = [
     "Kernel",
     "Limits",
     "Model",
+    "NotFound",
     "Own",
     "PlanStart",
     "Redirect",
+    "Refused",
     "Reply",
     "Route",
     "Routes",
+    "Scope",
     "Since",
     "Stale",
     "Stream",
@@ -91,10 +99,25 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How large the body of a request may be, in bytes, and how many seconds it may take to arrive."""
+    """How large the body of a request may be, in bytes, how many seconds it may take to arrive, and what it holds."""
 
     max_bytes: int
     max_seconds: float
+    accepts: JsonObject | None = None
+    """What the body may hold, by media type, as OpenAPI describes it; None: any bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a token may be made for: its name, `reading.delete`, and what it allows, in words for people.
+
+    A token with scopes opens only the addresses that name one of them, and their functions look with `Access` whether
+    the scope fits what is asked.
+    """
+
+    name: str
+    allows: dict[str, str]
+    """By language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +127,18 @@ class Reply:
     content: Any
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class FileReply:
+    """A file as an answer, whole or the part that was asked for; a browser shows it only where that cannot act."""
+
+    path: Path
+    name: str
+    mime: str
+    sha256: str
+    """Names its content, which never changes under this name."""
+    is_download: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +217,7 @@ class Route:
     status: int
     responses: Answers | None
     limits: Limits | None
+    scopes: list[Scope] = field(default_factory=list[Scope])
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +236,8 @@ class Address:
     """None for a WebSocket."""
     path: str
     limits: Limits | None = None
+    scopes: list[Scope] = field(default_factory=list[Scope])
+    """The scopes of tokens that may be used here; none: it is the owner's alone."""
 
 
 class Routes:
@@ -228,12 +266,15 @@ class Routes:
         status: int = 200,
         responses: Answers | None = None,
         limits: Limits | None = None,
+        scopes: Sequence[Scope] = (),
     ) -> Callable[[EndpointT], EndpointT]:
         """Make an async function answer at an address; its docstring describes it to clients."""
         self._check(path)
+        if scopes and "{" in path:
+            raise ValueError(f"{self.prefix + path!r} has parameters, so no scope can open it")
 
         def record(function: EndpointT) -> EndpointT:
-            self.records.append(Route(method, self.prefix + path, function, status, responses, limits))
+            self.records.append(Route(method, self.prefix + path, function, status, responses, limits, list(scopes)))
             return function
 
         return record
@@ -251,7 +292,9 @@ class Routes:
     def addresses(self) -> list[Address]:
         """Return where these routes and streams are."""
         return [
-            Address(each.method, each.path, each.limits) if isinstance(each, Route) else Address(None, each.path)
+            Address(each.method, each.path, each.limits, each.scopes)
+            if isinstance(each, Route)
+            else Address(None, each.path)
             for each in self.records
         ]
 

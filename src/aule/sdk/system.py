@@ -3,6 +3,25 @@
 from __future__ import annotations
 
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.documents import DEFAULT_PROJECT
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+from aule.models.text_encoders import TextEncoder
+from aule.stores.home.blobs import Blobs, Incoming
+from aule.stores.log.unused_contents import ClearedContents, FormerContents, clear_contents
 
-__all__ = ["DEFAULT_LOCALE", "BroughtAgents", "Kernel"]
+__all__ = [
+    "DEFAULT_LOCALE",
+    "DEFAULT_PROJECT",
+    "Blobs",
+    "BroughtAgents",
+    "ClearedContents",
+    "FormerContents",
+    "Incoming",
+    "Kernel",
+    "RunRequest",
+    "TextEncoder",
+    "clear_contents",
+    "content_hash_of",
+]

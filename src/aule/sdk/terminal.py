@@ -14,13 +14,13 @@ from aule.terminal.by_hand import act, look, tell
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval, show_diff
 from aule.terminal.client import Client
-from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Option
+from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Option, Words
 from aule.terminal.console import Console
 from aule.terminal.decisions import Decider
 from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
 from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, is_within, stay, stop, waiting_problem
 from aule.terminal.interrupts import interruptible
-from aule.terminal.language import TerminalMessages, locale
+from aule.terminal.language import TerminalMessages, locale, locale_of
 from aule.terminal.line_input import HISTORY, Lines, lines_of
 from aule.terminal.markdown import unescaped
 from aule.terminal.narration import Narrator, Story
@@ -64,6 +64,7 @@ __all__ = [
     "Reported",
     "Story",
     "TerminalMessages",
+    "Words",
     "act",
     "choice_of",
     "code_of",
@@ -77,6 +78,7 @@ __all__ = [
     "latest",
     "lines_of",
     "locale",
+    "locale_of",
     "look",
     "one_line",
     "parsed",

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from aule import __version__
 from aule.boot.parts import views_of
 from aule.boot.system import System, installed_apps
-from aule.server.app_routes import AppRoutes, limits_of
+from aule.server.app_routes import AppRoutes, limits_of, scopes_of
 from aule.server.auth import Gatekeeper
 from aule.server.body_limit import Limits
 from aule.server.errors import BugBoundary, tell_errors
@@ -29,6 +29,8 @@ class Api(FastAPI):
 
     limits: Mapping[tuple[str, str], Limits]
     """How large the bodies of requests may be that apps take, by method and path."""
+    scopes: Mapping[tuple[str, str], frozenset[str]]
+    """The scopes of tokens that may be used at addresses of apps; every other address is the owner's alone."""
     modules: RouteModules
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,6 +61,8 @@ def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -
     brought = installed_apps() if kernel is None else kernel.brought
     app.router.routes.extend(AppRoutes(each, None if kernel is None else kernel.loads.load) for each in brought)
     app.limits = limits_of(brought)
+    app.scopes = scopes_of(brought)
+    app.state.brought = brought
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)

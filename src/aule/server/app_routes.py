@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import pathlib
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
@@ -22,15 +23,31 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from aule.boot.brought import BroughtApp
+from aule.contracts.access.token import OWNER_ACCESS, Access
 from aule.contracts.errors import AuleError, Cancelled
 from aule.kernel.kernel import Kernel
-from aule.sdk.http import BadRequest, Errors, Frames, Header, Own, Redirect, Reply, Route, Routes, Stream, Upload
+from aule.sdk.http import (
+    BadRequest,
+    Errors,
+    FileReply,
+    Frames,
+    Header,
+    Own,
+    Redirect,
+    Reply,
+    Route,
+    Routes,
+    Stream,
+    Upload,
+)
 from aule.server.body_limit import Limits
+from aule.server.content import Content, Shown
 from aule.server.errors import problem_of
 from aule.server.events import first_of
-from aule.server.front import CLOSING
+from aule.server.front import ACCESS, CLOSING
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import kernel_of
+from aule.text.media import HEAD, recognise
 
 T = TypeVar("T")
 
@@ -69,6 +86,11 @@ class RequestUpload:
                 yield piece
         except ClientDisconnect:
             raise Cancelled("The upload broke off; nothing of it was kept.") from None
+
+
+async def _access_of(connection: HTTPConnection) -> Access:
+    """Return who a request comes from; a command line that runs a kernel in its own process is the owner."""
+    return connection.scope.get(ACCESS) or OWNER_ACCESS
 
 
 async def _upload_of(request: Request) -> RequestUpload:
@@ -140,6 +162,16 @@ def limits_of(apps: Iterable[BroughtApp]) -> dict[tuple[str, str], Limits]:
     }
 
 
+def scopes_of(apps: Iterable[BroughtApp]) -> dict[tuple[str, str], frozenset[str]]:
+    """Return the scopes of tokens that may be used at addresses of apps, by method and path."""
+    return {
+        (each.method, each.path): frozenset(scope.name for scope in each.scopes)
+        for app in apps
+        for each in app.addresses()
+        if each.method is not None and each.scopes
+    }
+
+
 @lru_cache(maxsize=256)
 def routes_of(group: Routes) -> tuple[BaseRoute, ...]:
     """Return the server's routes for a group of an app's addresses. They are made once: that takes its time."""
@@ -163,9 +195,15 @@ def _add(router: APIRouter, record: Route) -> None:
         methods=[record.method],
         status_code=307 if redirects else record.status,
         responses=record.responses,
-        openapi_extra=_FILE if is_upload else None,
+        openapi_extra=_body_of(record) if is_upload else None,
         **described,
     )
+
+
+def _body_of(record: Route) -> dict[str, Any]:
+    """Return how a body is described that is read as it arrives."""
+    accepts = None if record.limits is None else record.limits.accepts
+    return _FILE if accepts is None else {"requestBody": {"required": True, "content": accepts}}
 
 
 def _answering(record: Route) -> tuple[Callable[..., Awaitable[Any]], bool]:
@@ -177,7 +215,7 @@ def _answering(record: Route) -> tuple[Callable[..., Awaitable[Any]], bool]:
         return _response(await function(**given))
 
     returned = hints.get("return")
-    told = Response if returned in (Reply, Redirect) else returned
+    told = Response if returned in (Reply, Redirect, FileReply) else returned
     _dress(answer, function, _signature(function, record.path).replace(return_annotation=told))
     return answer, any(hint is Upload for hint in hints.values())
 
@@ -240,6 +278,8 @@ def _annotation(hint: Any, *, is_in_path: bool) -> Any:
     kind, marks = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
     if kind is Kernel:
         return Annotated[Any, Depends(kernel_of)]
+    if kind is Access:
+        return Annotated[Any, Depends(_access_of)]
     if kind is Upload:
         return Annotated[Any, Depends(_upload_of)]
     if any(isinstance(mark, Own) for mark in marks):
@@ -252,6 +292,8 @@ def _annotation(hint: Any, *, is_in_path: bool) -> Any:
     header = next((mark for mark in marks if isinstance(mark, Header)), None)
     if header is not None:
         return Annotated[kind, field, fastapi.Header(alias=header.name, description=field.description)]
+    if field.alias is not None and not is_in_path:  # a word that Python keeps for itself, such as `from`
+        return Annotated[kind, field, Query(alias=field.alias, description=field.description)]
     return Annotated[kind, field, (Path if is_in_path else Query)(description=field.description)]
 
 
@@ -286,8 +328,29 @@ def _response(answer: Any) -> Any:
             return JSONResponse(answer.content, status_code=answer.status, headers=dict(answer.headers))
         case Redirect():
             return RedirectResponse(answer.to)
+        case FileReply():
+            return SentFile(answer)
         case _:
             return answer
+
+
+class SentFile(Response):
+    """A file of an app on its way out; which part is wanted stands in the request."""
+
+    def __init__(self, file: FileReply) -> None:
+        super().__init__()
+        self._file = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        file = self._file
+        media = recognise(file.name, file.mime, await asyncio.to_thread(_head_of, file.path))
+        shown = Shown(media.type, file.mime if media.type == "file" else media.mime, file.name, file.sha256)
+        await Content(shown, file.path, Request(scope), download=file.is_download)(scope, receive, send)
+
+
+def _head_of(path: pathlib.Path) -> bytes:
+    with path.open("rb") as content:
+        return content.read(HEAD)
 
 
 def _route_class(group: Routes) -> type[JsonRoute]:

@@ -1,4 +1,4 @@
-"""Who may come in: the token of the data directory, and browsers that showed a one-time code.
+"""Who may come in: the owner's token, tokens with scopes, and browsers that showed a one-time code.
 
 Nothing here is a second secret at rest: sessions are kept as keyed hashes, so that a
 restart keeps browsers signed in and a new token signs all of them out.
@@ -14,8 +14,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
 
+from aule.contracts.access.token import OWNER_ACCESS, Access
 from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import AuleError, Unauthorized
+from aule.stores.home.access_tokens import AccessTokens
 from aule.stores.home.atomic import write_atomic
 
 SESSION_LIFE = timedelta(days=30)
@@ -37,11 +39,20 @@ class TooManyAttempts(AuleError):
 class Gatekeeper:
     """Checks tokens and cookies, and hands out one-time codes and sessions."""
 
-    def __init__(self, token: str, *, address: tuple[str, int], sessions: Path | None, ambient: Ambient) -> None:
+    def __init__(
+        self,
+        token: str,
+        *,
+        address: tuple[str, int],
+        sessions: Path | None,
+        ambient: Ambient,
+        tokens: AccessTokens | None = None,
+    ) -> None:
         self._token = token.encode()
         self._host, self._port = address
         self._file = sessions
         self._ambient = ambient
+        self._tokens = tokens
         self._codes: dict[str, float] = {}
         self._failures: list[float] = []
         self._sessions = dict(self._stored()) if sessions else {}
@@ -51,11 +62,22 @@ class Gatekeeper:
         """The session cookie's name: browsers share cookies between ports, so the port is part of it."""
         return f"aule_session_{self._port}"
 
+    def access_of(self, authorization: str | None, cookie: str | None) -> Access | None:
+        """Return who a request comes from: the owner, or a program by a token with scopes; none if from neither.
+
+        A request that shows a token is judged by the token alone: a cookie beside it adds nothing.
+        """
+        if self.admits(authorization, cookie):
+            return OWNER_ACCESS
+        shown = None if authorization is None else _bearer(authorization)
+        token = None if shown is None or self._tokens is None else self._tokens.find(shown)
+        return None if token is None else Access(token)
+
     def admits(self, authorization: str | None, cookie: str | None) -> bool:
-        """Whether a request shows the token or a living session."""
+        """Whether a request shows the owner's token or a living session."""
         if authorization is not None:
-            scheme, _, shown = authorization.partition(" ")
-            return scheme.lower() == "bearer" and hmac.compare_digest(shown.strip().encode(), self._token)
+            shown = _bearer(authorization)
+            return shown is not None and hmac.compare_digest(shown.encode(), self._token)
         now = timestamp(self._ambient.clock.now())
         return any(self._sessions.get(self._mark(id), "") > now for id in self._cookies(cookie))
 
@@ -143,6 +165,11 @@ class Gatekeeper:
         self._sessions = {mark: until for until, mark in alive[:MAX_SESSIONS]}
         if self._file:
             write_atomic(self._file, json.dumps(self._sessions, indent=1).encode(), 0o600)
+
+
+def _bearer(authorization: str) -> str | None:
+    scheme, _, shown = authorization.partition(" ")
+    return shown.strip() if scheme.lower() == "bearer" else None
 
 
 def _is_moment(text: str) -> bool:

@@ -184,6 +184,14 @@ class SecretValue(Model):
     value: str = Field(min_length=1, max_length=8_192)
 
 
+class TokenWish(Model):
+    """A token to make: what it is called, what it may do, and how long."""
+
+    name: str = Field(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")
+    scopes: list[str] = Field(min_length=1, max_length=20)
+    days: int = Field(default=90, ge=1, le=365)
+
+
 class NewProject(Model):
     """A project to make. Without a root it gets a folder of its own."""
 
@@ -201,11 +209,12 @@ class ProjectEdit(Model):
     description: str | None = Field(default=None, max_length=500)
     instructions: str | None = Field(default=None, max_length=8_000)
     agent: Name | None = None
+    memory_file: bool | None = None
 
-    def changes(self) -> dict[str, str | None]:
-        """The fields that were given; only the agent can be taken away."""
+    def changes(self) -> dict[str, str | bool | None]:
+        """The fields that were given; only the agent and the choice of a memory file can be taken away."""
         given = self.model_dump(exclude_unset=True)
-        return {name: value for name, value in given.items() if value is not None or name == "agent"}
+        return {name: value for name, value in given.items() if value is not None or name in ("agent", "memory_file")}
 
 
 class NewMemory(Model):
@@ -220,6 +229,22 @@ class NewMemory(Model):
         description="Where it counts: `project:<id>`, or `user:owner` for everywhere, which is what none means.",
     )
     pinned: bool = False
+
+
+class ConsolidationBody(Model):
+    """Whose memory to look through."""
+
+    project: Name = "home"
+
+
+class MemoryFileBody(Model):
+    """Whose memory file to read, or to write anew."""
+
+    project: Name
+    discard: bool = False
+    """Leave out what was changed in it."""
+    sha256: Name | None = None
+    """The content that was looked at, from `GET /v1/memory/file`; another one is a conflict."""
 
 
 class MemoryEdit(Model):
@@ -292,6 +317,7 @@ class NewSchedule(Model):
     overlap: Overlap = Overlap.SKIP
     budget: Budget | None = None
     heartbeat: bool = False
+    consolidates: bool = Field(default=False, description="Propose what could be forgotten in memory.")
     paused: bool = False
 
     @model_validator(mode="after")

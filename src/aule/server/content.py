@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from aule.contracts.errors import AuleError
 from aule.contracts.project import Artifact
-from aule.text.media import BINARY, TEXTS, Media
+from aule.text.media import BINARY, TEXTS, Media, MediaType
 
 CHUNK = 256 * 1024
 INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"})
@@ -54,6 +54,15 @@ class Showing(NamedTuple):
     policy: str
 
 
+class Shown(NamedTuple):
+    """A content as it is known: what it is, what it is called, and which bytes it has."""
+
+    type: MediaType
+    mime: str
+    name: str
+    sha256: str
+
+
 def showing(media: Media) -> Showing:
     """How a browser may show something."""
     if media.type == "image" and media.mime in INLINE:
@@ -76,9 +85,9 @@ def disposition(name: str, *, inline: bool) -> str:
 
 
 class Content(Response):
-    """The bytes of an artifact, or the part of them that was asked for."""
+    """The bytes of a content, or the part of them that was asked for."""
 
-    def __init__(self, artifact: Artifact, path: Path, request: Request, *, download: bool = False) -> None:
+    def __init__(self, artifact: Artifact | Shown, path: Path, request: Request, *, download: bool = False) -> None:
         shown, size = showing(Media(artifact.type, artifact.mime)), path.stat().st_size
         tag = f'"{artifact.sha256}"'
         headers = {

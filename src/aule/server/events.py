@@ -7,6 +7,7 @@ slow one is served from the database; nothing here keeps a client's backlog.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing, suppress
@@ -58,12 +59,19 @@ class Frames:
         """The bytes of one event on a stream."""
         frame = self._frames.get(event.seq)
         if frame is None:
-            frame = f"id: {event.seq}\nevent: {event.type}\ndata: {event.model_dump_json()}\n\n".encode()
+            frame = f"id: {event.seq}\nevent: {event.type}\ndata: {_json_of(event)}\n\n".encode()
             if len(self._frames) >= self.SHARED:
                 del self._frames[next(iter(self._frames))]
             if len(frame) <= self.LARGEST:
                 self._frames[event.seq] = frame
         return frame
+
+
+def _json_of(event: Event) -> str:
+    """Return an event as its model writes it, without that model: its schema is that of all facts, 30 ms to make."""
+    about = {name: getattr(event, name) for name in Event.model_fields if name != "data"}
+    written = json.dumps(about, ensure_ascii=False, separators=(",", ":"))
+    return f'{written[:-1]},"data":{event.data.model_dump_json()}}}'
 
 
 class EventStream(Response):

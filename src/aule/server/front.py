@@ -14,10 +14,11 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import TYPE_CHECKING, Any
 
 from aule import __version__
+from aule.contracts.access.token import Access
 from aule.contracts.errors import AuleError, NotFound, Problem, Unavailable, storage_error
 from aule.server.auth import Gatekeeper
 from aule.server.body_limit import LimitedBody, check_length, limits_of
-from aule.server.guard import Guard, Headers, is_api
+from aule.server.guard import PUBLIC, Guard, Headers, check_scopes, is_api
 from aule.server.page import Page
 from aule.server.problems import MEDIA_TYPE, details_of
 
@@ -40,6 +41,8 @@ CLOSING = "aule.closing"
 """Where a request finds the event that is set when the server goes down."""
 CONNECTION = "aule.connection"
 """Where a request finds the connection it came over, in the `state` of its scope."""
+ACCESS = "aule.access"
+"""Where a request finds who it comes from."""
 CHUNK = 64 * 1024
 """What is handed to a connection at a time: somebody who reads slowly, or never, holds no more of a page in memory."""
 WAIT_SECONDS = 10.0
@@ -150,11 +153,14 @@ class Front:
     async def _answer_http(self, scope: Scope, receive: Receive, send: Send) -> None:
         response = Response(send)
         try:
-            self._check(scope)
+            access = self._check(scope)
             if scope["path"] == "/v1/health":
                 await self._answer_health(scope, response)
             elif is_api(scope["path"]):
-                api = await self._loaded()  # it knows the limits of its apps' routes
+                api = await self._loaded()  # it knows the limits and scopes of its apps' routes
+                if access is not None and (scope["method"], scope["path"]) not in PUBLIC:
+                    check_scopes(access, scope, getattr(api, "scopes", {}))
+                scope[ACCESS] = access
                 limits = limits_of(scope["method"], scope["path"], getattr(api, "limits", {}))
                 check_length(Headers(scope["headers"]).one("content-length"), limits.max_bytes)
                 scope[CLOSING] = self._closing
@@ -167,7 +173,9 @@ class Front:
 
     async def _answer_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._check(scope)
+            access = self._check(scope)
+            if access is not None:
+                check_scopes(access, scope, {})
             if not is_api(scope["path"]):
                 raise NotFound(f"There is no WebSocket at {scope['path'][:100]!r}")
             api = await self._loaded()
@@ -179,12 +187,13 @@ class Front:
         scope[CLOSING] = self._closing
         await api(scope, receive, send)
 
-    def _check(self, scope: Scope) -> None:
-        """Let a request in, and note over which connection somebody is signed in."""
-        is_signed_in = self._guard.check(scope)
+    def _check(self, scope: Scope) -> Access | None:
+        """Let a request in, and note over which connection somebody is signed in; return who that is."""
+        access = self._guard.check(scope)
         connection: Connection | None = scope.get("state", {}).get(CONNECTION)
-        if is_signed_in and connection is not None:
+        if access is not None and connection is not None:
             connection.sign_in()
+        return access
 
     async def _loaded(self) -> ASGIApp:
         with suppress(TimeoutError):

@@ -2,7 +2,7 @@
 
 A browser lets any page on the web send requests to this machine. The `Host` check stops
 pages whose name was re-bound to our address, the `Origin` check stops all others, and
-the token stops everything that is not the owner.
+the token stops everything that is not the owner. A token with scopes opens only the addresses that name one of them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aule.contracts.access.token import Access
 from aule.contracts.errors import Refused, Unauthorized
 from aule.server.auth import Gatekeeper
 
@@ -57,21 +58,21 @@ class Guard:
             self._hosts |= names
             self._origins |= {f"{scheme}://{each}" for scheme in ("http", "https") for each in names}
 
-    def check(self, scope: Mapping[str, Any]) -> bool:
-        """Raise what is wrong with a request; where it may go on, tell whether it shows the token or a session."""
+    def check(self, scope: Mapping[str, Any]) -> Access | None:
+        """Raise what is wrong with a request; where it may go on, return who it comes from, if that is known."""
         headers = Headers(scope["headers"])
         self._check_host(headers)
         path: str = scope["path"]
         if not is_api(path):
-            return self._gatekeeper.admits(headers.one("authorization"), headers.joined("cookie"))
+            return self._gatekeeper.access_of(headers.one("authorization"), headers.joined("cookie"))
         method: str = scope.get("method", "GET")
         origin = headers.one("origin")
         self._check_origin(origin, headers.one("sec-fetch-site"))
         authorization, cookie = headers.one("authorization"), headers.joined("cookie")
-        is_signed_in = self._gatekeeper.admits(authorization, cookie)
+        access = self._gatekeeper.access_of(authorization, cookie)
         if scope["type"] == "http" and (method, path) in PUBLIC:
-            return is_signed_in
-        if not is_signed_in:
+            return access
+        if access is None:
             raise Unauthorized(
                 "This request shows neither the token nor a session",
                 hint="Run `aule open` to sign in a browser; programs send `Authorization: Bearer <token>`.",
@@ -83,7 +84,7 @@ class Guard:
                 hint="Browsers send Origin by themselves; programs should use the token.",
                 code="wrong_origin",
             )
-        return is_signed_in
+        return access
 
     def _check_host(self, headers: Headers) -> None:
         host = headers.one("host")
@@ -100,6 +101,20 @@ class Guard:
             raise _foreign(f"Pages from {origin[:100]!r} may not use this server")
         if origin is None and site not in (None, "same-origin", "none"):
             raise _foreign("A page of another origin may not use this server")
+
+
+def check_scopes(access: Access, scope: Mapping[str, Any], open_to: Mapping[tuple[str, str], frozenset[str]]) -> None:
+    """Refuse a token with scopes at every address that does not name one of them; what names none is the owner's."""
+    if access.token is None:
+        return
+    method = scope["method"] if scope["type"] == "http" else ""  # no WebSocket is open to any scope
+    named = open_to.get((method, scope["path"]), frozenset[str]())
+    if named.isdisjoint(access.token.scopes):
+        raise Refused(
+            f"The token {access.token.name!r} may not be used for this",
+            hint=f"It has the scopes {', '.join(access.token.scopes)}; `aule token scopes` says what each allows.",
+            code="out_of_scope",
+        )
 
 
 def _foreign(message: str) -> Refused:

@@ -22,10 +22,13 @@ async def kernel_of(connection: HTTPConnection) -> Kernel:
 System = Annotated[Kernel, Depends(kernel_of)]
 
 
-async def load_plans(kernel: System) -> None:
-    """Load what routes about plans work with, off the event loop; the first request pays for it."""
+async def planning_of(kernel: System) -> Kernel:
+    """The kernel, with those who make plans loaded off the event loop; the first request pays for it."""
     await kernel.late_plans.load()
+    return kernel
 
+
+Planning = Annotated[Kernel, Depends(planning_of)]
 
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]

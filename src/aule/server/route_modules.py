@@ -38,6 +38,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "memory": ("memory",),
     "schedules": ("tasks",),
     "sandbox": ("sandbox",),
+    "tokens": ("tokens",),
 }
 """The modules in `server/routes`, with the words that follow `/v1/` in their addresses."""
 

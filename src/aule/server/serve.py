@@ -30,6 +30,7 @@ from aule.server.connections import (
     raise_descriptor_limit,
 )
 from aule.server.front import Front, Load
+from aule.stores.home.access_tokens import AccessTokens
 from aule.stores.home.directory import Home, ServerInfo
 
 log = logging.getLogger("aule.server")
@@ -83,7 +84,13 @@ async def serve(
     with contextlib.closing(bind(place.host, place.port)) as listener:
         port: int = listener.getsockname()[1]
         address = (place.host, port)
-        gatekeeper = Gatekeeper(token, address=address, sessions=home.path / "sessions.json", ambient=ambient)
+        gatekeeper = Gatekeeper(
+            token,
+            address=address,
+            sessions=home.path / "sessions.json",
+            ambient=ambient,
+            tokens=AccessTokens(home.access_tokens, ambient),
+        )
         front = Front(load, gatekeeper, address=address, allowed_hosts=place.allowed_hosts)
         home.announce(ServerInfo(pid=os.getpid(), port=port, started_at=ambient.timestamp()))
         try:

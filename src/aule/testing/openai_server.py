@@ -71,6 +71,11 @@ class OpenAIServer:
         self._open: dict[asyncio.StreamWriter, asyncio.Task[None]] = {}
         self.context_length = 8_192
         self.capabilities = ["completion", "tools"]
+        self.embed: Callable[[str], list[float]] | None = None
+        """Makes the vector of a text; without it there is no `/v1/embeddings`."""
+        self.embeds = asyncio.Event()
+        """Requests for vectors wait for it; it is set from the beginning."""
+        self.embeds.set()
         self.requests: list[tuple[str, JsonObject]] = []
         """Path and body of every request, in order."""
         self.keys: list[str] = []
@@ -150,6 +155,10 @@ class OpenAIServer:
                 }
             case "/v1/images/generations":
                 document = {"created": 0, "data": [{"b64_json": PIXEL}]}
+            case "/v1/embeddings" if self.embed is not None:
+                await self.embeds.wait()
+                rows = [{"index": place, "embedding": self.embed(text)} for place, text in _inputs(request.body)]
+                document = {"object": "list", "data": rows}
             case _:
                 await wire_format.send_json(writer, 404, {"error": {"message": "no such path"}})
                 return True
@@ -228,6 +237,10 @@ class OpenAIServer:
         if seconds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.Event().wait(), seconds)
+
+
+def _inputs(body: JsonObject) -> list[tuple[int, str]]:
+    return list(enumerate(map(str, body.get("input", []))))
 
 
 def _read_script(path: str | None) -> list[Reply]:

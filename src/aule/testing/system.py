@@ -24,7 +24,7 @@ from aule.models.switchboard import Chosen, Switchboard
 from aule.stores.home.directory import Home
 from aule.testing.scripted_model import Response, ScriptedModel
 
-DEADLINE = 20.0
+DEADLINE = 60.0
 """Seconds after which a test that waits for a run has failed."""
 _LOOKS, _PAUSE_S = 20, 0.001
 """How often it is looked at once whether a run stands still, and how long is waited between looks after that."""

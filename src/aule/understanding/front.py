@@ -189,10 +189,10 @@ class Front:
 
         Of what is wanted, the words before a colon count half where clear.
         """
-        head, turn_head = self._head or trained_head(), trained_turn_head()
         led = {text: outline(text) for text in texts if ":" in text}
         masked = [*(mask(text[:LONGEST]) for text in texts), *led.values()]
         vectors = await self._encoder.encode(masked)
+        head, turn_head = self._head or trained_head(), trained_turn_head()  # read with what the encoder has loaded
         seen = [(vector, pieces_of(each)) for vector, each in zip(vectors, masked, strict=True)]
         before = {text: head.probabilities(*each) for text, each in zip(led, seen[len(texts) :], strict=True)}
         return [

@@ -75,7 +75,7 @@ async def choose_recipe(words: str, recipes: Sequence[Recipe], encoder: Encodes)
     words = behind_plan(words)
     wording = Wording(words[:LONGEST])
     deeds, is_question = deeds_in(wording), asks(wording)
-    known = {frame_name(each): each for each in recipes}
+    known = {frame_name(each): each for each in recipes if _may_fill(each, words)}
     frames = {name: _bare_frame(each, Effect.WRITE if each.plan else Effect.READ) for name, each in known.items()}
     fits = {name: each for name, each in frames.items() if not clashes(each, deeds, is_question=is_question)}
     if not fits:
@@ -86,6 +86,14 @@ async def choose_recipe(words: str, recipes: Sequence[Recipe], encoder: Encodes)
     is_clear = like[ranked[0]] >= CLEAR and all(like[ranked[0]] - like[name] >= AHEAD for name in ranked[1:2])
     offered = [known[name] for name in ranked[:OFFERED] if like[name] >= POSSIBLE]
     return RecipeChoice(known[ranked[0]] if is_clear else None, tuple(offered))
+
+
+def _may_fill(recipe: Recipe, words: str) -> bool:
+    """Whether a sentence says anything of what a plan is about, where it needs values that all have a known shape."""
+    shapes = [slot.pattern if slot.required else None for slot in recipe.slots.values()]
+    if recipe.plan is None or not shapes:
+        return True
+    return any(each is None or _shaped(each, words) for each in shapes)
 
 
 def _deed_fit(deeds: Sequence[Deed], frame: Frame) -> float:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from aule.contracts.access.change import Removed
 from aule.contracts.events.facts import Event
+from aule.contracts.talk.memory import MessageHit
 from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import ConversationDetail, MemoryInUse, Page
 from aule.server.bodies import ConversationEdit, NewConversation
@@ -30,6 +31,14 @@ async def list_conversations(
     if q.strip():
         return Page[Conversation](items=await kernel.finder.talks(q, project=project, limit=part.limit))
     return await kernel.conversations.list(project=project, limit=part.limit, after=part.after)
+
+
+@router.get("/search")
+async def search_conversations(
+    kernel: System, q: Words, project: Named = None, limit: Annotated[int, Query(ge=1, le=50)] = 10
+) -> list[MessageHit]:
+    """Messages of conversations that fit by words and meaning, the best first, each with where it stands."""
+    return await kernel.memory.talks.find(q, project=project, limit=limit)
 
 
 @router.post("", status_code=201)

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Response
 
 from aule.contracts.access.change import Removed
-from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.contracts.talk.memory import Layer, MemoryFileRead, MemoryFileState, MemoryItem, MemoryKind, MemoryProposal
 from aule.contracts.views import Page
 from aule.kernel.memory.memory import EVERYWHERE
-from aule.server.bodies import MemoryEdit, NewMemory
+from aule.server.bodies import ConsolidationBody, MemoryEdit, MemoryFileBody, NewMemory
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, IfMatch, Named, Part, System
 from aule.server.versions import expected_version, losing_is_stale, show_version
@@ -60,6 +60,32 @@ async def add_memory(body: NewMemory, kernel: System, response: Response) -> Mem
     saved = await kernel.documents.add_memory(item)
     show_version(response, saved.version)
     return saved
+
+
+@router.post("/read")
+async def read_memory_file(body: MemoryFileBody, kernel: System) -> MemoryFileRead:
+    """Take over what the owner changed in a project's `MEMORY.md`: lines added, corrected and deleted.
+
+    With `discard` nothing is taken over, and the file is written as the memory is.
+    """
+    return await kernel.memory_files.read(body.project, discard=body.discard, sha256=body.sha256)
+
+
+@router.get("/file")
+async def get_memory_file(
+    kernel: System, project: Annotated[str, Query(max_length=120, pattern=PLAIN)] = "home"
+) -> MemoryFileState:
+    """What somebody changed in a project's `MEMORY.md`: who, when and which lines. None of it counts yet."""
+    return await kernel.memory_files.state(project)
+
+
+@router.post("/consolidate")
+async def consolidate_memory(body: ConsolidationBody, kernel: System) -> MemoryProposal:
+    """Look for what is there twice, was said anew or has ended, and put it to the owner in the inbox.
+
+    Where a model is connected, it proposes besides what several memories would say as one.
+    """
+    return await kernel.memory_proposals.propose(await kernel.projects.get(body.project))
 
 
 @router.get("/{id}")

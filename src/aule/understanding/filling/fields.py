@@ -188,7 +188,11 @@ class FieldBook:
     @classmethod
     def of(cls, text: str) -> FieldBook:
         """Return the book that a TOML text holds."""
-        said = tomllib.loads(text)
+        return cls.of_values(tomllib.loads(text))
+
+    @classmethod
+    def of_values(cls, said: Mapping[str, Any]) -> FieldBook:
+        """Return the book that the values of a TOML text make."""
         return cls(said.get("things", {}), said.get("params", {}), said.get("frames", {}), said.get("required", {}))
 
     def with_own(self, own: FieldBook) -> FieldBook:
@@ -389,10 +393,13 @@ def _nouns(book: FieldBook, thing: str) -> tuple[str, ...]:
 
 def _phrases(text: str | Sequence[str]) -> tuple[str, ...]:
     """Return the folded phrases of a text, which are apart by `|`; the longest first."""
-    said = text.split("|") if isinstance(text, str) else text
-    return tuple(
-        sorted({fold(" ".join(each.split())) for each in said if each.strip()}, key=lambda each: (-len(each), each))
-    )
+    return _folded(text if isinstance(text, str) else "|".join(text))
+
+
+@cache
+def _folded(text: str) -> tuple[str, ...]:
+    said = {fold(" ".join(each.split())) for each in text.split("|") if each.strip()}
+    return tuple(sorted(said, key=lambda each: (-len(each), each)))
 
 
 def _verbs(text: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from aule.understanding.alignment import blank_quotes, compiled, whole_word
 from aule.understanding.filling.edges import lead_of
@@ -15,8 +15,10 @@ from aule.understanding.values.hours import Hour, find_hours
 from aule.understanding.values.marks import Mark, MarkKind
 from aule.understanding.values.meant_days import meant_days
 from aule.understanding.values.moments import find_moment
-from aule.understanding.values.rhythms import find_rhythm
 from aule.understanding.values.terms import in_time, term_of
+
+if TYPE_CHECKING:
+    from aule.understanding.values.rhythms import Rhythm
 
 _READ_BOTH = (FieldKind.FIRST_DAY, FieldKind.LAST_DAY)
 _STARTS = re.compile(
@@ -54,7 +56,7 @@ def take_times(frame: Frame, said: Said, filled: Filled) -> None:
         open_fields(frame, filled, kind) for kind in (FieldKind.CRON, FieldKind.MINUTES, FieldKind.MOMENT)
     )
     hours = find_hours(blank_quotes(said.wording.text))  # not the marks: `8h` may be a class of a school
-    rhythm = find_rhythm(said.wording.unquoted, hours) if crons or minutes else None
+    rhythm = _rhythm_in(said.wording.unquoted, hours) if crons or minutes else None
     if rhythm is not None:
         for each, value in ((crons, rhythm.cron), (minutes, rhythm.minutes)):
             if each and value is not None:
@@ -64,6 +66,12 @@ def take_times(frame: Frame, said: Said, filled: Filled) -> None:
         if moment.value:
             filled.put(moments[0].name, moment.value)
         filled.places.setdefault(moments[0].name, []).extend(moment.places)
+
+
+def _rhythm_in(text: str, hours: Sequence[Hour]) -> Rhythm | None:
+    from aule.understanding.values.rhythms import find_rhythm  # 20 ms of patterns, for what is done again and again
+
+    return find_rhythm(text, hours)
 
 
 def take_days(frame: Frame, said: Said, filled: Filled) -> None:
