@@ -11,6 +11,7 @@ from benchmarks import (
     exec,
     files,
     footprint,
+    knowledge,
     latency,
     load,
     planning,
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "school": school.measure,
     "school_import": school_import.measure,
     "understanding": understanding.measure,
+    "knowledge": knowledge.measure,
 }
 
 

@@ -16,11 +16,25 @@ from aule.contracts.project import Artifact, Project
 from aule.contracts.runs import flow, run, schedule, workflow
 from aule.contracts.talk import catalog, understanding
 from aule.contracts.talk.ask import Asked
-from aule.contracts.talk.memory import MemoryItem
-from aule.contracts.views import AppInfo, Called, CallPreview, Health, Home, ModelStatus, ProjectSummary, RunDetail
+from aule.contracts.talk.memory import MemoryFileRead, MemoryItem, MemoryProposal, MessageHit
+from aule.contracts.talk.messages import Conversation
+from aule.contracts.views import (
+    AccessTokenInfo,
+    AppInfo,
+    Called,
+    CallPreview,
+    Health,
+    Home,
+    ModelStatus,
+    NewAccessToken,
+    ProjectSummary,
+    RunDetail,
+    ScopeInfo,
+)
 from aule.server import bodies
 
 USED: tuple[type[BaseModel], ...] = (
+    AccessTokenInfo,
     AppInfo,
     Artifact,
     Asked,
@@ -30,11 +44,17 @@ USED: tuple[type[BaseModel], ...] = (
     Event,
     Health,
     Home,
+    Conversation,
+    MemoryFileRead,
     MemoryItem,
+    MemoryProposal,
+    MessageHit,
     ModelStatus,
+    NewAccessToken,
     Project,
     ProjectSummary,
     RunDetail,
+    ScopeInfo,
     approval.Approval,
     approval.ApprovalOption,
     approval.Binding,

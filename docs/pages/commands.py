@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typer.main import get_command
+import click
 
 from aule.cli.main import COMMANDS, app
 from pages.markdown import table
@@ -21,28 +21,24 @@ Every app adds commands of its own: `aule APP` lists them, and `aule APP NAME ke
 
 def page() -> str:
     """The Markdown of the page."""
-    group: Any = get_command(app)
-    context = group.make_context("aule", ["version"], resilient_parsing=True)
+    context = click.Context(app)
     parts = [INTRO]
     for name in COMMANDS:
-        parts += _command(f"aule {name}", group.get_command(context, name))
+        parts += _command(f"aule {name}", app.get_command(context, name))
     return "\n".join(parts)
 
 
 def _command(name: str, command: Any) -> list[str]:
     words = " ".join((command.help or "").split())
     parts = [f"## `{name}`", "", words, ""]
-    rows = [row for parameter in command.params if (row := _parameter(parameter)) is not None]
-    if rows:
+    if rows := [_parameter(parameter) for parameter in command.params]:
         parts += [table(["parameter", "meaning"], rows), ""]
     for inner, child in getattr(command, "commands", {}).items():
         parts += _command(f"{name} {inner}", child)
     return parts
 
 
-def _parameter(parameter: Any) -> list[str] | None:
-    if parameter.name in {"help", "install_completion", "show_completion"}:
-        return None
+def _parameter(parameter: Any) -> list[str]:
     if parameter.param_type_name == "argument":
         shown = parameter.name.upper().rstrip("_")
     else:

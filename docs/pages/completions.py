@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from typer.main import get_command
+import click
 
 from aule.apps import APPS
 from aule.cli.main import COMMANDS, app
@@ -43,14 +43,12 @@ OWN = {
     ("capabilities", "name"): "capability",
     ("models", "model"): "model",
 }
-HIDDEN = {"help", "install_completion", "show_completion"}
 
 
 def document() -> str:
     """Return the document as the code says it now."""
-    group: Any = get_command(app)
-    context = group.make_context("aule", ["version"], resilient_parsing=True)
-    commands = {name: _command(name, group.get_command(context, name)) for name in COMMANDS}
+    context = click.Context(app)
+    commands = {name: _command(name, app.get_command(context, name)) for name in COMMANDS}
     apps = [_loaded(where) for where in APPS]
     capabilities = {each.capability.name: _capability(each.capability) for one in apps for each in one.capabilities}
     agents = {agent.id: agent.name for one in apps for agent in one.agents}
@@ -75,8 +73,6 @@ def _command(root: str, command: Any) -> dict[str, Any]:
     found: dict[str, Any] = {"help": " ".join((command.help or "").split()).partition(". ")[0].rstrip(".")}
     arguments, options = [], {}
     for parameter in command.params:
-        if parameter.name in HIDDEN:
-            continue
         taken = _taken(root, parameter)
         if parameter.param_type_name == "argument":
             arguments.append({"takes": taken, "many": parameter.nargs == -1})
@@ -91,9 +87,8 @@ def _command(root: str, command: Any) -> dict[str, Any]:
 
 def _taken(root: str, parameter: Any) -> Any:
     """Return what a parameter takes: the kind of thing it names, its choices, or nothing that is known."""
-    annotation = parameter.type_descriptor.annotation
-    if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return [str(choice.value) for choice in annotation]
+    if isinstance(parameter.type, click.Choice):
+        return [str(choice.value if isinstance(choice, Enum) else choice) for choice in parameter.type.choices]
     if (root, parameter.name) in OWN:
         return OWN[root, parameter.name]
     if parameter.name == "id":

@@ -101,6 +101,30 @@ def engine() -> str:
     return table(head, rows)
 
 
+def knowledge() -> str:
+    """Return the tables of documents: what reading and searching cost, and how often the right passage is found."""
+    found = measured("knowledge")
+    read, encoding, search = found["ingestion"], found["encoding"], found["search"]
+    costs = [
+        [f"{read['pages']:,} pages of PDF, until they are searched", f"{up(read['read_s'])} s", "60 s"],
+        ["memory over idle meanwhile, all processes", f"{up(read['over_idle_mb'])} MB", "300 MB"],
+        [f"{encoding['chunks']:,} chunks become vectors", f"{up(encoding['wall_s'])} s", "45 s"],
+        [f"a search in {search['chunks']:,} chunks, 95th percentile", f"{up(search['p95_ms'])} ms", "60 ms"],
+        ["nearest eight that a byte a number keeps", down(found["packing"]["recall_at_8"], 3), "0.98"],
+    ]
+    rows: list[list[str]] = []
+    for name, title in (("questions", "own set"), ("held_out", "set that is only measured")):
+        each = found["quality"][name]
+        rows.append([title, "auleOS", *(down(each[share], 3) for share in ("first", "among_five", "told_nowhere"))])
+        rows[-1].append(up(each["refused"], 3))
+        for peer, shown in (("bm25", "BM25"), ("chroma", "Chroma with MiniLM")):
+            if peer in each["peers"]:
+                rows.append([title, shown, *(down(each["peers"][peer][share], 3) for share in ("first", "among_five"))])
+                rows[-1] += ["–", "–"]
+    head = ["questions", "who", "right passage first", "among five", "not there, and told so", "there, and refused"]
+    return f"{table(['what', 'measured', 'goal'], costs)}\n\n{table(head, rows)}"
+
+
 def _turn() -> list[str]:
     turn = measured("turn")["contenders"]
     ours = turn["aule_kernel"]["p50_ms"]
@@ -172,4 +196,9 @@ def ms(seconds: float) -> str:
     return up(seconds * 1000)
 
 
-WRITERS: dict[str, Callable[[], str]] = {"summary": summary, "overview": overview, "engine": engine}
+WRITERS: dict[str, Callable[[], str]] = {
+    "summary": summary,
+    "overview": overview,
+    "engine": engine,
+    "knowledge": knowledge,
+}
