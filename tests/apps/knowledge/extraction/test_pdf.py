@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import time
 import zlib
 from pathlib import Path
 
@@ -195,29 +194,3 @@ async def test_a_running_head_with_the_page_number_is_left_out(tmp_path: Path) -
     facts, pages = await extracted(files.pdf(tmp_path / "a.pdf", source))
     assert [page.text for page in pages] == texts
     assert "page_numbers_left_out" in files.codes(facts)
-
-
-@pytest.mark.slow
-async def test_a_thousand_pages_take_seconds(tmp_path: Path) -> None:
-    """KN must hold: 1,000 pages of dense text are read in at most 12 s of one core, in little memory."""
-    import pypdfium2
-
-    from aule.apps.knowledge.extraction import USUAL
-    from aule.apps.knowledge.extraction.readers import pdf
-    from aule.apps.knowledge.extraction.readers.child import Reading
-
-    dense = "".join(f"= Capítulo {n}\n#lorem(900)\n\n#lorem(700)\n" for n in range(25))
-    style = "#set page(margin: 2cm)\n#set text(size: 10pt, hyphenate: true)\n#set par(justify: true)\n"
-    once = pypdfium2.PdfDocument(files.pdf(tmp_path / "once.pdf", style + dense))
-    whole = pypdfium2.PdfDocument.new()
-    while len(whole) < 1000:
-        whole.import_pages(once)
-    whole.save(str(tmp_path / "whole.pdf"))
-    whole.close()
-    once.close()
-    with (tmp_path / "whole.pdf").open("rb") as file:
-        began = time.process_time()
-        told = sum("page" in line for line in pdf.read(Reading(file, "pdf", 0, USUAL.for_child())))
-        took = (time.process_time() - began) * 1000 / told
-    assert told >= 1000
-    assert took < 12, f"{took:.1f} s"
