@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,13 +56,16 @@ def _replaced(units: Any) -> Iterator[bytes]:
     def offset(unit: int) -> int:
         return (unit >> 10) << ((unit & 0x200) >> 6)
 
+    table = np.asarray(units, dtype=np.uint32)
+    letters = np.arange(1, 256, dtype=np.uint32)
     open_nodes = [(offset(units[0]), b"")]
     while open_nodes:
         base, key = open_nodes.pop()
-        for byte in range(1, 256):
-            place = base ^ byte
-            if place < len(units) and (units[place] & 0x800000FF) == byte:
-                longer = key + bytes([byte])
-                if units[place] & _LEAF:
-                    yield longer
-                open_nodes.append((place ^ offset(units[place]), longer))
+        places = letters ^ base
+        inside = places < len(table)
+        found = letters[inside][(table[places[inside]] & 0x800000FF) == letters[inside]]
+        for byte in found.tolist():
+            place, longer = base ^ byte, key + bytes([byte])
+            if units[place] & _LEAF:
+                yield longer
+            open_nodes.append((place ^ offset(units[place]), longer))
