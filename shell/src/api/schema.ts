@@ -23490,6 +23490,7 @@ export interface operations {
                     file: string[];
                     project?: string;
                     collection?: string;
+                    locale?: string;
                 };
                 "application/json": {
                     /**
@@ -23503,6 +23504,11 @@ export interface operations {
                     project?: string | null;
                     /** Collection */
                     collection?: string | null;
+                    /**
+                     * Locale
+                     * @description The language in which reading is told.
+                     */
+                    locale?: string | null;
                 };
             };
         };

@@ -38,11 +38,11 @@ def test_documents_are_added_listed_shown_removed_and_brought_back(here: Command
 
 
 def test_what_cannot_be_read_is_told_with_what_to_do(here: CommandLine, tmp_path: Path) -> None:
-    """KN-2: the exit code says that something failed."""
+    """KN-2: the exit code says that something failed, and every line is in the language of the terminal."""
     (tmp_path / "ruim.pdf").write_bytes(b"%PDF-1.7 nothing")
     (tmp_path / "bin.xyz").write_bytes(bytes(range(256)) * 4)
     done = here.run("knowledge", "add", str(tmp_path / "ruim.pdf"), str(tmp_path / "bin.xyz"))
-    assert (done.code, "ruim.pdf" in done.out, "bin.xyz" in done.out) == (1, True, True)
+    assert (done.code, "'ruim.pdf' is damaged" in done.out, "'bin.xyz' is not a kind" in done.out) == (1, True, True)
     assert here.run("knowledge", "add", str(tmp_path / "nada.pdf")).code == 2
 
 

@@ -18,6 +18,7 @@ from aule.sdk.terminal import (
     Option,
     act,
     interruptible,
+    locale,
     locale_of,
     look,
     one_line,
@@ -56,7 +57,8 @@ async def add(
     """Add documents: files, whole folders, pages of the web. They are read page by page."""
     pages = [each for each in sources if each.startswith(("http://", "https://"))]
     files = [file for each in sources if each not in pages for file in _files(Path(each))]
-    fields = {name: value for name, value in (("collection", collection), ("project", project)) if value}
+    given = (("collection", collection), ("project", project), ("locale", locale()))
+    fields = {name: value for name, value in given if value}
     told: dict[str, list[Any]] = {"documents": [], "unchanged": [], "refused": []}
     since = (await client.get("/v1/home"))["cursor"]
     for start in range(0, len(files), AT_ONCE):

@@ -69,6 +69,7 @@ class AddSource(Model):
     ref: str = Field(min_length=1, max_length=2_048)
     project: str | None = Field(default=None, max_length=120)
     collection: str | None = Field(default=None, max_length=300)
+    locale: str | None = Field(default=None, max_length=20, description="The language in which reading is told.")
 
 
 class SearchWords(Model):
@@ -171,6 +172,7 @@ _BODIES: JsonObject = {
                 "file": {"type": "array", "items": {"type": "string", "format": "binary"}},
                 "project": {"type": "string"},
                 "collection": {"type": "string"},
+                "locale": {"type": "string"},
             },
             "required": ["file"],
         }
@@ -197,7 +199,7 @@ async def add_documents(own: System, kernel: Kernel, upload: Upload, key: Idempo
         return await _add_source(kernel, await _json(upload), key)
     received = await receive(kernel.blobs, upload.stream(), boundary)
     project = (await kernel.projects.get(received.project or DEFAULT_PROJECT)).id
-    locale = own.locale()
+    locale = own.locale(received.locale)
     collection = await find_collection(kernel.database, received.collection, project, locale)
     if not received.gathered.files:
         return Added(refused=received.gathered.refused)
@@ -383,7 +385,9 @@ async def _add_source(kernel: Kernel, body: AddSource, key: str | None) -> Added
     if body.collection is not None:
         params["collection"] = body.collection
     seen = (await kernel.preview(name, params, project=body.project)).content_hash
-    called = await kernel.call(name, params, project=body.project, key=key, by_hand=ByHand(seen=seen))
+    called = await kernel.call(
+        name, params, project=body.project, key=key, locale=body.locale, by_hand=ByHand(seen=seen)
+    )
     if called.result.error is not None:
         error = errors.AuleError(called.result.error.message)
         error.problem = called.result.error

@@ -16,7 +16,7 @@ from aule.sdk.system import Blobs, Incoming
 from aule.text.filename import clean_name
 from aule.text.media import recognise
 
-_FIELDS = ("project", "collection")
+_FIELDS = ("project", "collection", "locale")
 LONGEST_PATH = 1_000
 
 
@@ -27,6 +27,8 @@ class Received:
     gathered: Gathered = field(default_factory=Gathered)
     project: str | None = None
     collection: str | None = None
+    locale: str | None = None
+    """The language in which reading is told."""
 
 
 async def receive(blobs: Blobs, pieces: AsyncIterator[bytes], boundary: bytes) -> Received:
