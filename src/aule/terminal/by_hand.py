@@ -77,7 +77,9 @@ async def _confirmed(console: Console, shown: CallPreview, *, yes: bool) -> str 
     if not console.interactive:
         raise ApprovalRequired(
             "This was not done: nobody is here to say yes.",
-            hint=f"Run it in a terminal and type {words!r}." if words else "Look at it with --preview, then say --yes.",
+            hint=f"Run it in a terminal and type {words!r}."
+            if words
+            else "Say --yes, or run it in a terminal and answer there.",
         )
     if words is not None:
         typed = (await console.ask(f"Type {words!r} to do it: ")).strip()
