@@ -206,7 +206,7 @@ def test_a_request_is_read_by_rules(said: str, understood: DigestRequest) -> Non
     ],
 )
 async def test_a_sentence_in_chat_leads_to_the_plan(contracts: Library, said: str, locale: str, kind: str) -> None:
-    """KN-8: with no model at all."""
+    """KN-8: with no model at all; the answer shows the card of the plan."""
     kernel = contracts.kernel
     asked = await kernel.ask(Ask(message=said, locale=locale))
     await kernel.driver.see_to_rest(asked.run)
@@ -214,7 +214,9 @@ async def test_a_sentence_in_chat_leads_to_the_plan(contracts: Library, said: st
     assert [plan["title"].partition(":")[0] for plan in plans] == [kind]
     assert plans[0]["status"] == "ready"
     messages = (await kernel.conversations.messages(asked.conversation_id, limit=10)).items
-    assert "3 document" in messages[-1].content
+    answer = messages[-1]
+    assert "3 document" in answer.content
+    assert (answer.plan, answer.unsupported) == (plans[0]["id"], [])  # its card stands below, and nothing is doubted
 
 
 @pytest.mark.parametrize(("said", "locale"), [("resuma todos os documentos", "pt-BR"), ("compare the documents", "en")])

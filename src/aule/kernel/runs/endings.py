@@ -142,10 +142,10 @@ def _message(run: Run, text: str, id: str, ts: str, **more: Any) -> MessageAdded
 
 
 def plan_in(transcript: Transcript) -> str | None:
-    """The plan a turn was about: the one its last call to the planning team came to."""
-    for id, result in reversed(transcript.results.items()):
+    """The plan a turn was about: the one its last call that tells of a plan came to, of the planning team or an app."""
+    for result in reversed(transcript.results.values()):
         match result.data:
-            case {"plan": str(plan)} if result.ok and transcript.started.get(id, "").startswith("planner."):
+            case {"plan": str(plan), "status": str(), "message": str()} if result.ok:
                 return plan
             case _:
                 continue
