@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +12,17 @@ from hypothesis import strategies as st
 from tests.cli.command_line import CommandLine
 from tests.server.conftest import System
 
+from aule.apps.templates.files import files_of_package
 from aule.apps.templates.template import BrokenTemplate, in_language, read_template, workflow_in
 from aule.apps.templates.values import check_values
+from aule.contracts.access.approval import FileDiff
 from aule.contracts.errors import Invalid
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.engine.graphs.bindings import resolve
 from aule.kernel.workflows.document_reader import parse
 from aule.kernel.workflows.document_writer import document
+from aule.testing.scripted_model import call, say
+from aule.testing.system import system as system_of
 
 GREET = """\
 id: greet
@@ -208,3 +214,33 @@ def test_templates_on_the_command_line(here: CommandLine) -> None:
     assert (wrong.code, "is missing" in wrong.err) == (2, True)
     assert here.run("undo").code == 0
     assert here.run("workflows", "export", "data-analysis").code != 0
+
+
+async def test_an_agent_proposes_a_workflow_of_a_template_and_a_person_sees_all_of_it(tmp_path: Path) -> None:
+    """ST-6, K-4: the same template through the gate; nothing is kept before somebody has seen the document."""
+    script = (
+        call("templates.list_templates", {}),
+        call("templates.use_template", {"template": "day-note", "params": {"heading": "Hoje"}}),
+        say("Pronto."),
+    )
+    async with system_of(tmp_path / "home", *script) as aule:
+        waiting = await aule.ask("faça um fluxo a partir do modelo da nota do dia", locale="pt-BR")
+        assert waiting.status is RunStatus.WAITING
+        asked = await aule.pending()
+        assert isinstance(asked.preview, FileDiff)
+        assert "+title: Uma nota sobre hoje" in asked.preview.diff and "default: Hoje" in asked.preview.diff
+        assert await aule.kernel.library.workflows.find("day-note") is None
+        done = await aule.decide()
+        assert (done.status, done.error) == (RunStatus.DONE, None)
+        kept = await aule.kernel.library.workflows.get("day-note")
+        assert (kept.created_by, kept.project) == ("agent", "home")
+
+
+def test_an_app_whose_files_cannot_be_found_is_told() -> None:
+    """ST-6: an app that names a folder it does not have takes no other template away."""
+    [nowhere] = files_of_package("ponds", "no_such_package", "templates", is_builtin=False)
+    [missing] = files_of_package("ponds", "aule.apps.templates", "nothing", is_builtin=False)
+    assert [(each.app, each.place, each.problem is not None) for each in (nowhere, missing)] == [
+        ("ponds", "no_such_package/templates", True),
+        ("ponds", "aule.apps.templates/nothing", True),
+    ]
