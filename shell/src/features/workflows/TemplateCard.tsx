@@ -35,7 +35,7 @@ export function TemplateCard({ template }: { readonly template: WorkflowTemplate
             {t("templates.asks.count", { count: template.asks.length })}
           </span>
           {template.runs_without_model && <Badge tone="ok">{t("templates.modelless")}</Badge>}
-          {template.source !== "builtin" && <Badge>{template.source === "app" ? template.app : t(`templates.source.${template.source}`)}</Badge>}
+          {template.source !== "builtin" && <Badge>{template.source === "app" ? template.app_name : t(`templates.source.${template.source}`)}</Badge>}
           {missing !== undefined && (
             <span className="inline-flex items-center gap-1.5 text-warn-text">
               <Unplug aria-hidden className="size-3.5 shrink-0" />

@@ -2,8 +2,8 @@ import { LayoutTemplate, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
-import { useProjects, useWorkflowTemplates } from "@/api";
-import { projectNameOf, useI18n } from "@/i18n";
+import { useProjects, useWorkflowTemplates, type WorkflowCheck } from "@/api";
+import { findingOf, projectNameOf, type Translate, useI18n } from "@/i18n";
 import { Page, Section, Trouble } from "@/stage";
 import { Button, EmptyState, Field, SearchField, Select, Skeleton } from "@/ui";
 import { BackToWorkflows } from "./BackToWorkflows";
@@ -65,7 +65,7 @@ export function TemplatesPage({ chosen }: { readonly chosen: string | undefined 
                   <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-text" />
                   <span className="min-w-0 wrap-anywhere text-muted">
                     <span className="font-mono text-fg">{place}</span>:{" "}
-                    {findings.map(({ line, message }) => (line == null ? message : `${t("templates.line", { line })} ${message}`)).join("; ")}
+                    {findings.map((finding) => toldFinding(finding, t)).join("; ")}
                   </span>
                 </li>
               ))}
@@ -76,4 +76,10 @@ export function TemplatesPage({ chosen }: { readonly chosen: string | undefined 
       {template !== undefined && <TemplateDialog key={template.id} template={template} project={project} onClose={() => go("/workflows/templates")} />}
     </Page>
   );
+}
+
+/** What is wrong with a file, with its line where that is known. */
+function toldFinding(finding: WorkflowCheck["findings"][number], t: Translate): string {
+  const { message } = findingOf(finding, t);
+  return finding.line == null ? message : `${t("templates.line", { line: finding.line })} ${message}`;
 }

@@ -129,6 +129,7 @@ class Gallery:
             description=getattr(template.description, language),
             source=found.file.source,
             app=found.file.app,
+            app_name=None if found.file.app is None else self._app_name(found.file.app, locale),
             place=found.file.place,
             parameters=graph.inputs,
             graph=picture_of(graph),
@@ -149,7 +150,7 @@ class Gallery:
         for id, is_optional in apps_of(graph).items():
             app = known.get(id)
             is_met = app is not None and app.failure is None
-            label = say("need_app", locale, name=id if app is None else app.name)
+            label = say("need_app", locale, name=self._app_name(id, locale))
             yield TemplateNeed(kind="app", name=id, label=label, is_optional=is_optional, is_met=is_met)
         for name, is_optional in capabilities_of(graph).items():
             if name.partition(".")[0] in known and not self._has(name):
@@ -172,6 +173,11 @@ class Gallery:
             is_met=is_met,
             note="" if thing.note is None else getattr(thing.note, language_in(locale)),
         )
+
+    def _app_name(self, id: str, locale: str) -> str:
+        """Return what an app is called in a language; an app that is not there, by its id."""
+        known = {app.id: app for app in self._kernel.apps.list()}
+        return id if id not in known else known[id].names.get(language_in(locale), known[id].name)
 
     def _has(self, capability: str) -> bool:
         try:

@@ -80,6 +80,8 @@ class TemplateSummary(Model):
     source: SourceKind
     app: str | None
     """The app that brings it."""
+    app_name: str | None
+    """What that app is called, in the person's language."""
     place: str
     """The file it stands in."""
     parameters: dict[str, JsonObject]

@@ -36,7 +36,7 @@ async def list_(client: Client, console: Console, project: Project = None) -> No
             each["id"],
             str(len(each["graph"]["nodes"])),
             _model(each),
-            one_line(each["app"] if each["source"] == "app" else say(each["source"])),
+            one_line(each["app_name"] if each["source"] == "app" else say(each["source"])),
             one_line(each["title"]),
         )
         for each in found["items"]
