@@ -31,7 +31,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
-FORMAT = 2
+FORMAT = 3
 """What the files look like; another number makes every folder count as missing."""
 MOST_KEPT = 16
 """Folders that are kept of one app: several installations share the catalogue, and each has its own."""

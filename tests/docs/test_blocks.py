@@ -15,6 +15,7 @@ from tests.docs.markdown import Block, blocks, files
 
 from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
+from aule.apps.templates.template import read_template
 from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
 from aule.contracts.settings import Settings
@@ -53,7 +54,15 @@ def test_every_json_block_parses(block: Block) -> None:
 async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_path: Path) -> None:
     """One of the library, one of Conductor, or one of a CI service whose steps are commands that exist."""
     value: Any = read_yaml(block.text).value
-    if "tasks" in value:
+    if "parameters" in value:
+        assert read_template(block.text).id == value["id"]
+        folder = tmp_path / "home" / "templates"
+        folder.mkdir(parents=True)
+        (folder / "block.yaml").write_text(block.text, "utf-8")
+        async with system(tmp_path / "home") as aule:
+            view = await aule.kernel.apps.reading("templates", "en").own.view(value["id"], None, "en")
+            assert view.findings == []
+    elif "tasks" in value:
         assert workflow_file(block.text).notes.found == []
     elif "jobs" in value:
         steps = [step for job in value["jobs"].values() for step in job["steps"]]

@@ -12,6 +12,7 @@ export const keys = {
   changes: ["changes"],
   undo: ["undo"],
   workflows: ["workflows"],
+  workflowTemplates: ["workflow-templates"],
   plans: ["plans"],
   plan: (id: string) => ["plan", id],
   report: (run: string) => ["report", run],

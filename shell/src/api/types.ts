@@ -135,6 +135,8 @@ export type WorkflowOutcome = Schemas["WorkflowOutcome"];
 export type WorkflowRequest = Schemas["WorkflowRequest"];
 export type WorkflowPreview = Schemas["WorkflowPreview"];
 export type WorkflowStepPreview = Schemas["WorkflowStepPreview"];
+export type WorkflowTemplate = Schemas["TemplateSummary"];
+export type WorkflowTemplateUse = Schemas["TemplateUse"];
 export type WorkflowSummary = Schemas["WorkflowSummary"];
 
 /** The fact of one event type: `FactOf<"run.started">`. */

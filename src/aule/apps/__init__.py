@@ -12,6 +12,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.school.parts:school",
     "aule.apps.conductor.parts:conductor",
     "aule.apps.knowledge.parts:knowledge",
+    "aule.apps.templates.parts:templates",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -35,6 +36,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "knowledge": (
         "aule.apps.knowledge.terminal.commands:commands",
         "Add documents, search them, ask them, and see where each answer stands.",
+    ),
+    "templates": (
+        "aule.apps.templates.terminal.commands:commands",
+        "List workflow templates, look at one, and make a workflow of it.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -127,6 +127,11 @@ class BroughtApp(LoadableApp, Protocol):
         ...
 
     @property
+    def folders(self) -> Mapping[str, Sequence[str]]:
+        """Packages and folders of files that another app reads, by what they are."""
+        ...
+
+    @property
     def after(self) -> AfterPlan | None:
         """What says what to propose after a plan."""
         ...

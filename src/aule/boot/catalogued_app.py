@@ -135,6 +135,7 @@ class CataloguedApp:
         self.agent_ids: list[str] = index["agents"]
         self.table_names: list[str] = index["tables"]
         self.pages: dict[str, str] = index["pages"]
+        self.folders: dict[str, Sequence[str]] = index["folders"]
         self.wakes_for: Sequence[str] | None = index.get("wakes_for")
         self.settings_followed: Sequence[str] = index.get("settings_followed", ())
         self._index = index

@@ -31,6 +31,7 @@ def describe(app: App) -> tuple[JsonObject, dict[str, Any]]:
         "icon": app.icon,
         "version": app.version,
         "pages": app.pages,
+        "folders": app.folders,
         **_shape(app),
         "addresses": addresses_of(app),
         "commands": {group.name: group.help for group in app.commands()},
@@ -61,7 +62,15 @@ def nothing_of(where: str) -> Entry:
     """
     id = where.rpartition(":")[2]
     index: JsonObject = {"id": id, "name": id, "names": {}, "icon": "box", "version": "", "by_plan": False}
-    index |= {"capabilities": {}, "pages": {}, "commands": {}, "finds": 0, "rosters": 1, "known_names": 0}
+    index |= {
+        "capabilities": {},
+        "pages": {},
+        "folders": {},
+        "commands": {},
+        "finds": 0,
+        "rosters": 1,
+        "known_names": 0,
+    }
     index |= {name: [] for name in ("agents", "contexts", "views", "tables", "references", "has", "addresses")}
     index |= {"attachments": [], "look_up": None}
     parts: dict[str, Any] = {

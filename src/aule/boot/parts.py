@@ -267,7 +267,8 @@ def views_of(apps: Sequence[BroughtApp]) -> list[Shown]:
 
 def apps_of(apps: Sequence[BroughtApp], readings: Readings) -> Apps:
     """The apps as they are listed, with what they show."""
-    return Apps([Installed(app.id, partial(_listed, app), partial(getattr, app, "views")) for app in apps], readings)
+    installed = [Installed(app.id, partial(_listed, app), partial(getattr, app, "views"), app.folders) for app in apps]
+    return Apps(installed, readings)
 
 
 def _listed(app: BroughtApp) -> AppInfo:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -26,6 +26,8 @@ class Installed:
     """Describes the app as it is now, but for its views."""
     views: Callable[[], Sequence[Shown]]
     """Returns what the app shows."""
+    folders: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    """Packages and folders of files that another app reads, by what they are."""
 
 
 class Apps:
@@ -49,6 +51,11 @@ class Apps:
         if name not in known:
             raise _unknown(f"The app {app!r} shows nothing called {name!r}.", name, known)
         return known[name]
+
+    def folders(self, kind: str) -> dict[str, tuple[str, str]]:
+        """Return in which package and folder each app has files of a kind, by the app's id."""
+        found = {id: self._installed[id].folders.get(kind) for id in sorted(self._installed)}
+        return {id: (place[0], place[1]) for id, place in found.items() if place is not None}
 
     def get(self, app: str) -> AppInfo:
         """An app by its id."""

@@ -235,6 +235,8 @@ class App:
         """The capability that answers questions from what the app keeps."""
         self.attachments: dict[str, AttachmentTitle] = {}
         """Who tells what something of the app is called that stands beside a message, by the kind of reference."""
+        self.folders: dict[str, tuple[str, str]] = {}
+        """Packages and folders of files that another app reads, by what they are: `templates`."""
         self.pages: dict[str, str] = {}
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
         self.after: AfterPlan | None = None
@@ -414,6 +416,13 @@ class App:
     def words(self, package: str, file: str = "fields.toml") -> None:
         """Say where, as data, the app tells what people call its things and its capabilities' parameters."""
         self.field_words = (package, file)
+
+    def offers_files(self, kind: str, package: str, folder: str | None = None) -> None:
+        """Say in which folder of a package the app has files that another app reads, such as workflow `templates`.
+
+        Nothing of the app is imported to read them.
+        """
+        self.folders[kind] = (package, folder or kind)
 
     def shows(self, **pages: str) -> None:
         """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""

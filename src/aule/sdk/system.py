@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import RunRequest
@@ -20,6 +21,7 @@ __all__ = [
     "FormerContents",
     "Incoming",
     "Kernel",
+    "Registry",
     "RunRequest",
     "TextEncoder",
     "clear_contents",

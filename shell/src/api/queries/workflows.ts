@@ -6,7 +6,7 @@ import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
 import { readText, sendText } from "../texts";
-import type { Workflow, WorkflowCheck, WorkflowOrder } from "../types";
+import type { Workflow, WorkflowCheck, WorkflowOrder, WorkflowTemplateUse } from "../types";
 
 export type DocumentFormat = "yaml" | "json";
 
@@ -110,6 +110,25 @@ export function useRunWorkflow() {
     mutationFn: ({ id, ...order }: WorkflowOrder & { readonly id: string }) =>
       unwrap(client.POST("/v1/workflows/{id}/run", { params: { path: { id } }, body: order })),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.runs }),
+  });
+}
+
+/** Templates of apps, of the home and of a project, in a language; and files that should be some and are not. */
+export function useWorkflowTemplates(project: string, locale: string) {
+  return useQuery({
+    queryKey: [...keys.workflowTemplates, project, locale],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/workflow-templates", { params: { query: { project, locale } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Make a workflow from a template and keep it. The answer names the change that takes it away again. */
+export function useTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...use }: WorkflowTemplateUse & { readonly id: string }) =>
+      unwrap(client.POST("/v1/workflow-templates/{id}/instantiate", { params: { path: { id } }, body: use })),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.workflows }),
   });
 }
 

@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 
-import type { Graph, Step } from "@/api";
 import { useT } from "@/i18n";
 import { classes } from "@/ui";
-import { type Line, type Measure, pictureOf, type Spot } from "./picture";
+import { type Line, type Measure, type PictureStep, pictureOf, type Spot } from "./picture";
 import { titleOf } from "./steps";
 
 const SMALL: Measure = { width: 30, height: 13, across: 20, down: 8 };
@@ -12,7 +11,7 @@ const MOST = { small: 40, large: 120 } as const;
 const LONGEST = 25;
 
 interface GraphPictureProps {
-  readonly graph: Graph;
+  readonly graph: { readonly nodes: readonly PictureStep[] };
   /** With the names of the steps, or only their shapes. */
   readonly size: "small" | "large";
   readonly className?: string;
@@ -75,7 +74,7 @@ function Box({ spot: { step, x, y }, measure, named }: { readonly spot: Spot; re
 }
 
 /** Whether it stops for a person by its own wish. */
-function asks({ kind, interrupt }: Step): boolean {
+function asks({ kind, interrupt }: PictureStep): boolean {
   return kind === "human" || Boolean(interrupt?.before || interrupt?.after);
 }
 

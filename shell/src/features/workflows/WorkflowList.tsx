@@ -1,4 +1,4 @@
-import { FileUp, Plus, Workflow } from "lucide-react";
+import { FileUp, LayoutTemplate, Plus, Workflow } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 
@@ -27,8 +27,11 @@ export function WorkflowList() {
         title={t("workflows.title")}
         about={t("workflows.about")}
         aside={
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <ImportButton onFile={open} />
+            <Button icon={LayoutTemplate} onClick={() => go("/workflows/templates")}>
+              {t("templates.use")}
+            </Button>
             <Button tone="primary" icon={Plus} onClick={() => go("/workflows/new")}>
               {t("workflows.new")}
             </Button>
@@ -53,7 +56,7 @@ export function WorkflowList() {
             wanted !== "" ? (
               <EmptyState icon={Workflow} title={t("workflows.nothing")} action={<Button onClick={() => setWords("")}>{t("workflows.nothing.action")}</Button>} />
             ) : (
-              <EmptyState icon={Workflow} title={t("workflows.empty")} action={<Button onClick={() => go("/workflows/new")}>{t("workflows.empty.action")}</Button>}>
+              <EmptyState icon={Workflow} title={t("workflows.empty")} action={<Button onClick={() => go("/workflows/templates")}>{t("templates.use")}</Button>}>
                 {t("workflows.empty.about")}
               </EmptyState>
             )

@@ -2,8 +2,11 @@
 
 import type { Step } from "@/api";
 
+/** What a picture tells of a step. */
+export type PictureStep = Pick<Step, "id" | "title" | "kind" | "dependencies" | "when" | "interrupt">;
+
 /** Steps that can run side by side, layer after layer. Steps that wait for each other come last, so that none is lost. */
-export function layersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+export function layersOf<S extends Pick<Step, "id" | "dependencies">>(steps: readonly S[]): readonly (readonly S[])[] {
   const known = new Set(steps.map(({ id }) => id));
   const waits = new Map<string, number>();
   const after = new Map<string, string[]>();
@@ -27,13 +30,13 @@ export function layersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
     ready = next;
   }
   const last = [...depths.values()].reduce((most, depth) => Math.max(most, depth + 1), 0);
-  const layers: Step[][] = [];
+  const layers: S[][] = [];
   for (const step of steps) (layers[depths.get(step.id) ?? last] ??= []).push(step);
   return layers;
 }
 
 export interface Spot {
-  readonly step: Step;
+  readonly step: PictureStep;
   readonly x: number;
   readonly y: number;
 }
@@ -61,7 +64,7 @@ export interface Measure {
 }
 
 /** Left to right, each layer centred, each step near what it waits for; at most so many steps. */
-export function pictureOf(steps: readonly Step[], measure: Measure, most: number): Picture {
+export function pictureOf(steps: readonly PictureStep[], measure: Measure, most: number): Picture {
   const shown = layersOf(steps).flat().slice(0, most);
   const layers = layersOf(shown);
   const tallest = Math.max(1, ...layers.map(({ length }) => length));
@@ -86,7 +89,7 @@ export function pictureOf(steps: readonly Step[], measure: Measure, most: number
 }
 
 /** The height at which the steps it waits for stand. */
-function pull({ dependencies = [] }: Step, found: ReadonlyMap<string, Spot>): number {
+function pull({ dependencies = [] }: PictureStep, found: ReadonlyMap<string, Spot>): number {
   const heights = dependencies.flatMap((id) => found.get(id)?.y ?? []);
   return heights.length === 0 ? 0 : heights.reduce((sum, y) => sum + y, 0) / heights.length;
 }

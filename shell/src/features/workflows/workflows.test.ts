@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { Envelope, Graph, Step } from "@/api";
+import type { Envelope, Graph, Step, WorkflowTemplate } from "@/api";
 import { differing } from "./differing";
 import { targetsOf } from "./envelope";
-import { examplesOf } from "./examples";
 import { layersOf, pictureOf } from "./picture";
+import { foundTemplates, missingNeeds, pictureSteps } from "./templates";
 import { freeId, lineOf, linesOf, spoken, titleOf } from "./steps";
 
 const step = (id: string, dependencies: string[] = [], rest: Partial<Step> = {}) => ({ id, title: "", kind: "call", dependencies, ...rest }) as Step;
@@ -97,11 +97,37 @@ describe("what would be allowed", () => {
   });
 });
 
-describe("the examples", () => {
-  it("are the same in every language, step by step", () => {
-    const shape = (text: string) => [...text.matchAll(/^ +- id: (\w+)$/gm)].map(([, id]) => id);
-    const [english, portuguese] = [examplesOf("en"), examplesOf("pt-BR")];
-    expect(portuguese.map(({ text }) => shape(text))).toEqual(english.map(({ text }) => shape(text)));
-    for (const { id, text } of [...english, ...portuguese]) expect(text.startsWith(`id: ${id}\n`)).toBe(true);
+describe("a template", () => {
+  const nodes = [
+    { id: "read", title: "Read", kind: "call" as const, asks: false, is_optional: false },
+    { id: "look", title: "Look", kind: "human" as const, asks: true, is_optional: false },
+    { id: "keep", title: "Keep", kind: "call" as const, asks: false, is_optional: true },
+  ];
+  const edges = [
+    { source: "read", target: "keep" },
+    { source: "look", target: "keep" },
+  ];
+
+  it("is drawn like the workflow it makes", () => {
+    const steps = pictureSteps({ nodes, edges });
+    expect(steps.map(({ dependencies, when, interrupt }) => [dependencies, Boolean(when), Boolean(interrupt)])).toEqual([
+      [[], false, false],
+      [[], false, true],
+      [["read", "look"], true, false],
+    ]);
+    const { spots, lines } = pictureOf(steps, MEASURE, 40);
+    expect([spots.map(({ step: { id }, x }) => [id, x]), lines.length]).toEqual([[["read", 0], ["look", 0], ["keep", 20]], 2]);
+  });
+
+  it("tells what is missing first that it cannot do without", () => {
+    const need = (name: string, is_met: boolean, is_optional: boolean) => ({ kind: "app" as const, name, label: name, is_met, is_optional, note: "" });
+    expect(missingNeeds([need("a", false, true), need("b", true, false), need("c", false, false)]).map(({ name }) => name)).toEqual(["c", "a"]);
+  });
+
+  it("is found by words, those that can be used first", () => {
+    const template = (id: string, is_ready: boolean) => ({ id, title: id, description: "Reads a page", is_ready }) as WorkflowTemplate;
+    const all = [template("watch", false), template("tasks", true)];
+    expect(foundTemplates(all, " PAGE ").map(({ id }) => id)).toEqual(["tasks", "watch"]);
+    expect(foundTemplates(all, "watch").map(({ id }) => id)).toEqual(["watch"]);
   });
 });

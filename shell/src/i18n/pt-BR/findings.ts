@@ -3,6 +3,8 @@
 import type { ProblemWords } from "../dictionaries";
 
 export const findings: Readonly<Record<string, ProblemWords>> = {
+  broken_template: { message: "O arquivo não serve como está.", broad: true },
+  id_taken: { message: "Este id já é de outro modelo de fluxo.", spoken: true },
   too_many_steps: { message: "Há passos demais.", hint: "Repita um passo sobre uma lista com for_each." },
   duplicate_step: { message: "Dois passos têm o mesmo id.", named: "Dois passos se chamam “{name}”.", hint: "Renomeie um deles." },
   retry_without_effect: { message: "Aqui “retry” não tem efeito.", named: "Em “{name}”, “retry” não tem efeito.", hint: "Ponha “retry” nos passos de dentro." },

@@ -15,6 +15,7 @@ atlas = App(
 )
 atlas.words("aule.apps.atlas")
 atlas.suggests("aule.apps.atlas")
+atlas.offers_files("templates", "aule.apps.atlas")
 atlas.brings(
     routes=["aule.apps.atlas.wire.routes"],
     commands=["aule.apps.atlas.terminal.commands"],

@@ -23,6 +23,7 @@ knowledge.brings(
     commands=["aule.apps.knowledge.terminal.commands"],
 )
 knowledge.recipes_from("aule.apps.knowledge")
+knowledge.offers_files("templates", "aule.apps.knowledge")
 knowledge.answers_questions(
     "ask",
     question="question",

@@ -21,3 +21,4 @@ school.brings(
     commands=["aule.apps.school.terminal.commands"],
 )
 school.recipes_from("aule.apps.school")
+school.offers_files("templates", "aule.apps.school")

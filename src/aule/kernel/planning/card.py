@@ -19,6 +19,7 @@ from aule.kernel.engine.graphs.envelope import envelope_of, is_foreseen
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.compile import DEV, check_of, graph_of
 from aule.kernel.planning.execution.step_brief import files_of
+from aule.kernel.planning.graph_estimate import AGENT_SECONDS, AGENT_TOKENS, cost_of, seconds_of_call
 from aule.kernel.planning.router import blocks
 from aule.text.messages import is_portuguese
 
@@ -34,12 +35,8 @@ _KINDS = {
     PlanStepKind.WORKFLOW: ("A workflow", "Um fluxo"),
     PlanStepKind.HUMAN: ("You", "Você"),
 }
-_TOKENS = {PlanStepKind.AGENT: 6_000, PlanStepKind.EDIT: 10_000}
-"""Tokens in and out that an agent's step is estimated to take: those of a few turns."""
-_SECONDS = {PlanStepKind.AGENT: 40.0, PlanStepKind.EDIT: 60.0}
-_CALL_SECONDS = {Effect.EXEC: 20.0, Effect.EXTERNAL: 5.0}
-_SHARE_OUT = 0.2
-"""The share of an agent's tokens that it writes; it reads the rest."""
+_TOKENS = {PlanStepKind.AGENT: AGENT_TOKENS, PlanStepKind.EDIT: 10_000}
+_SECONDS = {PlanStepKind.AGENT: AGENT_SECONDS, PlanStepKind.EDIT: 60.0}
 
 
 def card_of(
@@ -82,9 +79,8 @@ def estimate_of(plan: Plan, registry: Registry, price: Price | None = None) -> E
         seconds += (said.seconds if said.seconds is not None else _seconds(step, registry)) * times_of(step)
     costs = [step.estimate.cost for step in plan.steps if step.estimate is not None and step.estimate.cost is not None]
     cost = sum(costs) if costs else None
-    if cost is None and price is not None:
-        cost = tokens * ((1 - _SHARE_OUT) * price.input + _SHARE_OUT * price.output) / 1_000_000
-    return Estimate(tokens=tokens, cost=None if cost is None else round(cost, 6), seconds=round(seconds, 1))
+    said_or_priced = cost_of(tokens, price) if cost is None else round(cost, 6)
+    return Estimate(tokens=tokens, cost=said_or_priced, seconds=round(seconds, 1))
 
 
 def times_of(step: PlanStep) -> int:
@@ -249,7 +245,7 @@ def _seconds(step: PlanStep, registry: Registry) -> float:
     if step.kind is not PlanStepKind.CALL:
         return _SECONDS.get(step.kind, 0.0)
     capability = _capability(step, registry)
-    return _CALL_SECONDS.get(capability.effect, 1.0) if capability is not None else 1.0
+    return seconds_of_call(None if capability is None else capability.effect)
 
 
 def _capability(step: PlanStep, registry: Registry) -> Capability | None:

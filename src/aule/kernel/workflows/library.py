@@ -54,7 +54,7 @@ from aule.text.hashing import bytes_hash
 
 MOST_LISTED = 200
 """Workflows of a project that a capability gets to see."""
-RESERVED = frozenset({"new", "schema", "check"})
+RESERVED = frozenset({"new", "schema", "check", "templates"})
 """Ids that are taken by addresses."""
 
 

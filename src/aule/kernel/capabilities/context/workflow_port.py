@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from aule.contracts.model import JsonObject
@@ -18,6 +18,12 @@ class WorkflowDraft:
     before: Workflow | None
     text: str
     text_before: str | None
+
+    def of_owner(self) -> WorkflowDraft:
+        """Return the same draft as one that a person made by hand."""
+        if self.before is not None:
+            return self
+        return replace(self, workflow=self.workflow.model_copy(update={"created_by": "user"}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,6 @@
+"""Everything templates bring to the kernel: importing this adds it to the app."""
+
+from aule.apps.templates import capabilities, start
+from aule.apps.templates.app import templates
+
+__all__ = ["capabilities", "start", "templates"]

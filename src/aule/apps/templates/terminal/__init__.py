@@ -1,0 +1,1 @@
+"""Templates on the command line."""

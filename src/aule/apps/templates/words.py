@@ -1,0 +1,9 @@
+"""What templates say by themselves; the texts are in `messages.toml`."""
+
+from __future__ import annotations
+
+from aule.text.messages import Messages
+
+MESSAGES = Messages("aule.apps.templates")
+
+say, say_count, hint = MESSAGES.say, MESSAGES.say_count, MESSAGES.hint
