@@ -13,6 +13,7 @@ from pydantic import Field, StringConstraints
 
 from aule.contracts.access.agent import Agent, Allowed, Budget, Color, ModelChoice
 from aule.contracts.access.capability import Policy
+from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
 
@@ -56,6 +57,8 @@ class PersonaEdit(Model):
     capabilities: Allowed | None = None
     allowed_tools: Tools | None = None
     policy: Policy | None = None
+    guidelines: list[Guideline] | None = Field(default=None, max_length=MOST_RULES)
+    interrupts: list[AgentInterrupt] | None = Field(default=None, max_length=MOST_RULES)
     budget: Budget | None = None
 
 
