@@ -12,6 +12,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.school.parts:school",
     "aule.apps.conductor.parts:conductor",
     "aule.apps.knowledge.parts:knowledge",
+    "aule.apps.studio.parts:studio",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -35,6 +36,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "knowledge": (
         "aule.apps.knowledge.terminal.commands:commands",
         "Add documents, search them, ask them, and see where each answer stands.",
+    ),
+    "agents": (
+        "aule.apps.studio.terminal.commands:commands",
+        "List the agents you made, bring them from files, write them to files, and go back to a version.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -87,8 +87,9 @@ def fields_of(given: JsonObject, current: Agent, providers: Collection[str]) -> 
     Whoever sends a persona back as it came sends both names; the one that differs from what is there now is the edit.
     """
     fields = {name: value for name, value in given.items() if value is not None and name not in SHORT}
+    shown = _short_names(current)
     for short, own in SHORT.items():
-        if given.get(short) is None or own is None:
+        if given.get(short) is None or own is None or given[short] == shown[short]:
             continue
         now, said = getattr(current, own), _said(own, given[short], current, providers)
         if said == now:

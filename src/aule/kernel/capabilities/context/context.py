@@ -29,6 +29,7 @@ from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowChangeText, RowLedger, RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument
+from aule.kernel.capabilities.context.agent_port import AgentPort
 from aule.kernel.capabilities.context.app_reads import Reading
 from aule.kernel.capabilities.context.artifacts import (
     StoredContent,
@@ -440,6 +441,11 @@ class Context:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
         self._reach()
         return await self.ports.workflows.run_for(self.run, id, self.call.idempotency_key, inputs)
+
+    @property
+    def agents(self) -> AgentPort:
+        """The agents there are, and the ways to change them."""
+        return AgentPort(self, self._store)
 
     @property
     def timetable(self) -> Timetable:
