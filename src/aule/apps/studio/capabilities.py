@@ -50,6 +50,7 @@ class KeptAgent(Model):
     version: int
     checked: list[str] = Field(description="Its rules that are checked.")
     said: list[str] = Field(description="Its rules that are only said.")
+    message: str
 
 
 class ListedAgent(Model):
@@ -68,6 +69,7 @@ class AgentList(Model):
     """The agents there are."""
 
     agents: list[ListedAgent]
+    message: str
 
 
 class DeletedAgent(Model):
@@ -75,6 +77,7 @@ class DeletedAgent(Model):
 
     id: str
     name: str
+    message: str
 
 
 def _card(context: Context, before: Agent | None, after: Agent) -> Preview:
@@ -196,7 +199,8 @@ async def list_agents(context: Context) -> AgentList:
                 interrupts=[sentence_of_interrupt(one, locale) for one in each.interrupts],
             )
             for each in agents
-        ]
+        ],
+        message="\n".join(f"- **{each.name}**: {each.description}" for each in agents),
     )
 
 
@@ -221,11 +225,13 @@ async def delete_agent(context: Context, agent: Wanted) -> DeletedAgent:
     """Delete an agent of your own. Its conversations stay, and it can be brought back."""
     found = await found_agent(context, agent)
     await context.agents.remove(found.id)
-    return DeletedAgent(id=found.id, name=found.name)
+    return DeletedAgent(id=found.id, name=found.name, message=say("told_deleted", context.locale, name=found.name))
 
 
 def _kept(agent: Agent, locale: str) -> KeptAgent:
+    rules = "".join(f"\n- {sentence_of(rule, locale)}" for rule in agent.guidelines if is_checked(rule))
     return KeptAgent(
+        message=say("told_kept", locale, name=agent.name) + rules,
         id=agent.id,
         name=agent.name,
         version=agent.version,

@@ -45,6 +45,7 @@ from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Rec
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
+from aule.kernel.agents.agent_words import AgentWordsBrain, wish_of
 from aule.kernel.agents.ancestors import agents_of, runs_above
 from aule.kernel.agents.answer_review import MOST_REWRITES, broken_error, find_broken, refused, rules_for
 from aule.kernel.agents.app_context import HEARD
@@ -102,7 +103,6 @@ class Turn:
         """The place in the log up to which the events were read."""
         self._above: list[Run] = []
         self._conducts: tuple[Conduct, ...] = ()
-        """The rules of the agents this turn works for."""
         self._apps: frozenset[str] = frozenset()
         """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
@@ -190,6 +190,8 @@ class Turn:
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None:
             return self._deps.models.without_model()  # the person chose a reading on a card
+        if (wish := wish_of(self.run, self.transcript.ask, agent, chosen.tier)) is not None:
+            return Chosen(AgentWordsBrain(wish, self._deps.ambient), "these words are about an agent", "planning")
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
