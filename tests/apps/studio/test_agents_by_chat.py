@@ -56,7 +56,7 @@ async def test_a_model_makes_edits_and_deletes_an_agent_and_each_can_be_undone(t
         assert card["Regras verificadas"] == "Nunca: apagar algo.\nResponde em inglês."
         assert card["Dito, não verificado"] == "Seja gentil."
         assert card["Espera por você"].startswith("Mostra o resultado e espera")
-        assert (card["Modelo"], card["Ferramentas"].partition(":")[0]) == ("general", "3 ferramentas")
+        assert (card["Modelo"], card["Ferramentas"].partition(":")[0]) == ("Geral", "3 ferramentas")
         assert await aule.kernel.agents.find("revisor") is None
         run = await aule.decide()
         made = await aule.kernel.agents.get("revisor")
@@ -80,12 +80,12 @@ async def test_without_a_model_one_sentence_leads_to_the_card(tmp_path: Path) ->
         pending = await aule.pending()
         assert card_of(pending.preview)["Regras verificadas"] == "Nunca: apagar algo."
         run = await aule.decide()
-        agent = await aule.kernel.agents.get("revisa-meus-textos-em")
+        agent = await aule.kernel.agents.get("revisa-meus-textos")
         assert (agent.guidelines, agent.persona_text) == ([NEVER], "revisa meus textos em inglês e nunca apaga nada")
         assert "está pronto" in (await aule.messages(run))[-1].content
         listed = await aule.ask("liste os meus agentes", locale="pt-BR")
-        assert "Revisa meus textos em" in (await aule.messages(listed))[-1].content
-        await aule.ask("apague o agente Revisa meus textos em", locale="pt-BR")
+        assert "Revisa meus textos" in (await aule.messages(listed))[-1].content
+        await aule.ask("apague o agente Revisa meus textos", locale="pt-BR")
         await aule.decide()
         assert await aule.kernel.agents.find(agent.id) is None
 

@@ -29,6 +29,8 @@ from aule.sdk import Agent, Approve, Context, Effect, FieldChange, errors
 from aule.sdk.agents import Capability, concerns, permitted, sentence_of, sentence_of_interrupt, what_in_words
 from aule.text.words import fold, headline
 
+SHORTEST_END = 3
+"""Letters of a word that no name made of a sentence ends in."""
 _LOOKING = (Effect.READ, Effect.NAVIGATE)
 
 
@@ -125,7 +127,10 @@ def checked_agent(fields: JsonObject) -> Agent:
 def name_from(instructions: str) -> str:
     """Return a name for an agent that was only described: the first words of what it does."""
     words = re.sub(r"^\W+", "", headline(instructions, 40)).split()
-    name = " ".join(words[:4]).rstrip(".,;:…")
+    words = words[:4]
+    while len(words) > 1 and len(words[-1]) <= SHORTEST_END:
+        words.pop()  # a name does not end in a preposition
+    name = " ".join(words).rstrip(".,;:…")
     return f"{name[:1].upper()}{name[1:]}"[:80] or "Agent"
 
 
@@ -160,7 +165,7 @@ async def found_agent(context: Context, wanted: str) -> Agent:
 def card_fields(agent: Agent, known: Sequence[Capability], locale: str) -> dict[str, Any]:
     """Return everything an agent may do, in words, for its card."""
     may, asks, never = _effects(agent, known, locale)
-    model = agent.model.id or agent.model.role
+    model = agent.model.id or say(f"role_{agent.model.role}", locale)
     usable = [each.title_in(locale) for each in known if permitted(each.name, agent.capabilities) and not each.internal]
     is_all = agent.capabilities.allow == ["*"] and not agent.capabilities.deny
     tools = say("tools_count", locale, count=len(usable), names=", ".join(usable[:12]) + ("…" if usable[12:] else ""))
