@@ -35,6 +35,7 @@ ONLY_IN_THE_LOG = {
     "StepSkipped",
     "StepStarted",
     "TurnCompacted",
+    "TurnRefused",
     "TurnSpoke",
     "TurnSteered",
     "TurnThought",

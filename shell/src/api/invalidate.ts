@@ -67,6 +67,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "turn.thought": none,
   "turn.spoke": none,
   "turn.stepped": none,
+  "turn.refused": none,
   "turn.steered": none,
   "turn.compacted": none,
   "call.started": called,

@@ -82,6 +82,8 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
       const detail = calls.map(({ title }) => title).join(" · ");
       return detail === "" ? undefined : { status: "idle", title: t("event.turn.understood"), detail, data: { calls, unused } };
     }
+    case "turn.refused":
+      return { status: "warn", title: t("event.turn.refused"), detail: fact.rules.join(" "), data: { text: fact.text } };
     case "turn.steered":
       return { status: "idle", title: t("event.turn.steered"), detail: fact.message };
     case "turn.compacted":

@@ -13,6 +13,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.conductor.parts:conductor",
     "aule.apps.knowledge.parts:knowledge",
     "aule.apps.templates.parts:templates",
+    "aule.apps.studio.parts:studio",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -40,6 +41,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "templates": (
         "aule.apps.templates.terminal.commands:commands",
         "List workflow templates, look at one, and make a workflow of it.",
+    ),
+    "agents": (
+        "aule.apps.studio.terminal.commands:commands",
+        "List the agents you made, bring them from files, write them to files, and go back to a version.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

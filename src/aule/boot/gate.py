@@ -67,6 +67,8 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
         changes=change_log,
         data=data,
         workspaces=stores.workspaces,
+        agents=agents.registry,
+        capabilities=agents.capabilities.all,
         commands=Commands(journal, change_log, stores.changes, files, underway, stores.home.path),
         artifacts=stores.artifacts,
         blobs=stores.blobs,

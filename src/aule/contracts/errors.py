@@ -192,6 +192,12 @@ class BlockedByPolicy(Refused):
     code = "blocked_by_policy"
 
 
+class GuidelineBroken(Refused):
+    """An answer was held back because it broke a guideline of its agent that is checked."""
+
+    code = "guideline_broken"
+
+
 class WriteBlocked(BlockedByPolicy):
     """Writing is not done here; what would have been written is kept as a proposal."""
 

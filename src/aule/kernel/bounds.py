@@ -12,6 +12,7 @@ from typing import TypeVar, get_args
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.capability import OnWrite
+from aule.contracts.access.guidelines import FilesRule
 from aule.contracts.runs.bounds import Bounds, Execution
 from aule.sandbox.scope import Scope, scope_of
 
@@ -93,11 +94,25 @@ def bounds_of(agent: Agent | None, lent: Sequence[Bounds] = ()) -> list[Bounds]:
     """
     if agent is None:
         return []
+    by_rules = _bounds_by_rules(agent)
     if agent.mode == "service" or (agent.mode != "project_resident" and agent.bounds is None):
-        return [] if agent.bounds is None else [agent.bounds]
+        return by_rules if agent.bounds is None else [agent.bounds, *by_rules]
     own = agent.bounds or Bounds(agent=agent.id)
     has_scope = own.scope is not None or any(each.scope for each in lent)
-    return [own if has_scope else own.model_copy(update={"scope": []})]
+    return [own if has_scope else own.model_copy(update={"scope": []}), *by_rules]
+
+
+def _bounds_by_rules(agent: Agent) -> list[Bounds]:
+    """What an agent's guidelines say about files: only those are changed, each write and each command asks."""
+    rules = [rule for rule in agent.guidelines if isinstance(rule, FilesRule)]
+    return [Bounds(agent=agent.id, scope=_files_under(rule.paths), on_write="ask", exec="ask") for rule in rules]
+
+
+def _files_under(paths: Sequence[str]) -> list[str]:
+    """Return the patterns of paths; one that names a folder or a file without any pattern means all below it, too."""
+    plain = [path.removeprefix("./").rstrip("/") or "**" for path in paths]
+    below = [f"{path}/**" for path in plain if not set("*?[{!") & set(path)]
+    return [*plain, *below]
 
 
 def of_step(step: Bounds | None, *, is_seen: bool) -> list[Bounds]:

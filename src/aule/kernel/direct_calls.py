@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from aule.contracts.access.agent import Conduct
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.capability import Call, Capability, Policy, Result
 from aule.contracts.access.change import OWNER, Actor
@@ -60,7 +61,9 @@ class DirectCalls:
         asked = Call(
             id=self.ambient.ids.new("call"), capability=call.capability, params=call.params, idempotency_key=key
         )
-        caller = Caller(run, OWNER, place, above=(Policy(ask=[call.capability]),))  # whatever else is allowed
+        caller = Caller(
+            run, OWNER, place, above=(Conduct(policy=Policy(ask=[call.capability])),)
+        )  # whatever else is allowed
         try:
             await self._made(asked, caller, is_known=True)
         except ApprovalRequired as waiting:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import NotFound, Refused
+from aule.contracts.errors import Invalid, NotFound, Refused
 from aule.contracts.events.facts import ConversationOpened, ProjectSaved
 from aule.contracts.ids import ref
 from aule.contracts.model import Model
@@ -21,6 +21,7 @@ from aule.contracts.runs.run import Run
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.messages import Conversation
 from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.bounds import bounds_of, combined
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -72,6 +73,8 @@ class Documents:
 
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
+        combined(bounds_of(agent))  # a pattern of files that cannot be read is refused here
+        await self._check_persona(agent)
         async with self.journal.transaction() as record:
             current = await self.agent_registry.find(agent.id)
             if current is not None and current.builtin:
@@ -86,6 +89,12 @@ class Documents:
             saved = agent.model_copy(update={"builtin": False, "version": version, **moments})
             self._put(record, "agent", current, saved)
         return saved
+
+    async def _check_persona(self, agent: Agent) -> None:
+        """Refuse an agent that builds on itself, or on a persona that is not there."""
+        if agent.persona_id == agent.id:
+            raise Invalid("An agent cannot build on itself.", field="persona_id")
+        await self._check_agent(agent.persona_id)
 
     async def clone_agent(self, id: str, *, name: str | None = None) -> Agent:
         """Copy a persona under a new name."""

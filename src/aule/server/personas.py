@@ -13,6 +13,7 @@ from pydantic import Field, StringConstraints
 
 from aule.contracts.access.agent import Agent, Allowed, Budget, Color, ModelChoice
 from aule.contracts.access.capability import Policy
+from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
 
@@ -56,6 +57,8 @@ class PersonaEdit(Model):
     capabilities: Allowed | None = None
     allowed_tools: Tools | None = None
     policy: Policy | None = None
+    guidelines: list[Guideline] | None = Field(default=None, max_length=MOST_RULES)
+    interrupts: list[AgentInterrupt] | None = Field(default=None, max_length=MOST_RULES)
     budget: Budget | None = None
 
 
@@ -84,8 +87,9 @@ def fields_of(given: JsonObject, current: Agent, providers: Collection[str]) -> 
     Whoever sends a persona back as it came sends both names; the one that differs from what is there now is the edit.
     """
     fields = {name: value for name, value in given.items() if value is not None and name not in SHORT}
+    shown = _short_names(current)
     for short, own in SHORT.items():
-        if given.get(short) is None or own is None:
+        if given.get(short) is None or own is None or given[short] == shown[short]:
             continue
         now, said = getattr(current, own), _said(own, given[short], current, providers)
         if said == now:

@@ -16,6 +16,7 @@ export * from "./knowledgeNames";
 export * from "./memory";
 export * from "./models";
 export * from "./news";
+export * from "./agents";
 export * from "./personas";
 export * from "./plans";
 export * from "./projects";

@@ -7,6 +7,8 @@ import { LeaveDialog, Page, Trouble, useLeaveGuard } from "@/stage";
 import { BackToAgents } from "./AgentPage";
 import { Clash } from "./Clash";
 import { BudgetPart } from "./parts/BudgetPart";
+import { GuidelinesPart } from "./parts/GuidelinesPart";
+import { InterruptsPart } from "./parts/InterruptsPart";
 import { ModelPart } from "./parts/ModelPart";
 import { PolicyPart } from "./parts/PolicyPart";
 import { TextPart } from "./parts/TextPart";
@@ -21,10 +23,12 @@ interface AgentEditorProps {
   readonly title: string;
   readonly saveWord: string;
   readonly aside?: ReactNode;
+  /** What stands below the form and is no part of the edit. */
+  readonly below?: ReactNode;
 }
 
 /** Everything about one agent, part by part; saved by one button, ⌘S or Ctrl+S. */
-export function AgentEditor({ editor, title, saveWord, aside }: AgentEditorProps) {
+export function AgentEditor({ editor, title, saveWord, aside, below }: AgentEditorProps) {
   const t = useT();
   const [, go] = useLocation();
   const { draft, set } = editor;
@@ -51,11 +55,14 @@ export function AgentEditor({ editor, title, saveWord, aside }: AgentEditorProps
         <WhoPart draft={draft} set={set} nameless={editor.nameless} />
         <TextPart draft={draft} set={set} />
         <ModelPart draft={draft} set={set} />
+        <GuidelinesPart draft={draft} set={set} />
+        <InterruptsPart draft={draft} set={set} />
         <ToolsPart draft={draft} set={set} />
         <PolicyPart draft={draft} set={set} />
         <BudgetPart draft={draft} set={set} />
         <SaveBar editor={editor} saveWord={saveWord} />
       </form>
+      {below}
       <LeaveDialog
         open={guard.wanted !== null}
         onStay={guard.stay}

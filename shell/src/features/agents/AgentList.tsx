@@ -1,4 +1,4 @@
-import { Bot, Plus } from "lucide-react";
+import { Bot, FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
@@ -7,6 +7,7 @@ import { aboutOf, nameOf, useT } from "@/i18n";
 import { Page, Trouble } from "@/stage";
 import { Button, EmptyState, SearchField, Skeleton } from "@/ui";
 import { AgentCard } from "./AgentCard";
+import { ImportAgent } from "./ImportAgent";
 
 const GRID = "grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))]";
 
@@ -15,6 +16,7 @@ export function AgentList() {
   const t = useT();
   const [, go] = useLocation();
   const [words, setWords] = useState("");
+  const [bringing, bring] = useState(false);
   const { data, error, refetch } = usePersonas();
   const wanted = words.trim().toLowerCase();
   const found = data?.filter((agent) => `${nameOf(agent, t)} ${aboutOf(agent, t)}`.toLowerCase().includes(wanted));
@@ -24,11 +26,17 @@ export function AgentList() {
       title={t("agents.title")}
       about={t("agents.about")}
       aside={
-        <Button tone="primary" icon={Plus} onClick={() => go("/agents/new")}>
-          {t("agents.new")}
-        </Button>
+        <div className="flex gap-2">
+          <Button icon={FileUp} onClick={() => bring(true)}>
+            {t("agents.import")}
+          </Button>
+          <Button tone="primary" icon={Plus} onClick={() => go("/agents/new")}>
+            {t("agents.new")}
+          </Button>
+        </div>
       }
     >
+      {bringing && <ImportAgent onClose={() => bring(false)} />}
       <div className="flex flex-col gap-4">
         {(data?.length ?? 0) > 4 && (
           <SearchField label={t("agents.search")} value={words} onChange={setWords} className="w-full max-w-sm" />

@@ -7,6 +7,7 @@ import { Button } from "@/ui";
 import { AgentEditor } from "./AgentEditor";
 import { AgentMenu } from "./AgentMenu";
 import { useEditor } from "./useEditor";
+import { Versions } from "./Versions";
 
 /** Editing an agent of one's own. */
 export function ExistingAgent({ agent, refetch }: { readonly agent: Agent; readonly refetch: () => void }) {
@@ -21,5 +22,13 @@ export function ExistingAgent({ agent, refetch }: { readonly agent: Agent; reado
       <AgentMenu agent={agent} />
     </div>
   );
-  return <AgentEditor editor={editor} title={nameOf(agent, t)} saveWord={t("agents.save")} aside={aside} />;
+  return (
+    <AgentEditor
+      editor={editor}
+      title={nameOf(agent, t)}
+      saveWord={t("agents.save")}
+      aside={aside}
+      below={<Versions agent={agent} />}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 /** Edits that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
 
 import { keepJson, readJson } from "@/state";
-import type { Persona } from "./persona";
+import { FRESH, type Persona } from "./persona";
 
 /** An edit, the version it was made from, and what that looked like. */
 export interface Unsaved {
@@ -16,7 +16,9 @@ type All = Readonly<Record<string, Unsaved>>;
 const all = () => readJson<All>(sessionStorage, KEPT, {});
 
 export function recall(id: string): Unsaved | undefined {
-  return all()[id];
+  const kept = all()[id];
+  // What was kept before agents had rules knows nothing of them: it is read as having none.
+  return kept && { ...kept, base: { ...FRESH, ...kept.base }, mine: { ...FRESH, ...kept.mine } };
 }
 
 export function remember(id: string, unsaved: Unsaved): void {

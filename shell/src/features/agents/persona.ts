@@ -12,6 +12,8 @@ export const PARTS = [
   "model",
   "capabilities",
   "policy",
+  "guidelines",
+  "interrupts",
   "budget",
 ] as const;
 
@@ -30,6 +32,8 @@ export const FRESH: Persona = {
   model: { role: "general", provider: null, id: null },
   capabilities: { allow: ["*"], deny: [] },
   policy: { allow: [], ask: [], deny: [], on_write: "ask" },
+  guidelines: [],
+  interrupts: [],
   budget: { max_turns: 20, max_tokens: 200_000, max_cost: 1, max_seconds: 600 },
 };
 

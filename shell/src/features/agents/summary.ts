@@ -34,7 +34,7 @@ export function summaryOf(persona: Persona, known: readonly Capability[], owner:
   for (const capability of known) {
     if (capability.internal) continue; // a step of an app's own runs: no agent is shown it
     const allowed = permitted(capability.name, persona.capabilities);
-    const answer = allowed ? decisionOf(capability, [owner, persona.policy]) : "deny";
+    const answer = allowed ? narrowed(decisionOf(capability, [owner, persona.policy]), capability, persona) : "deny";
     const ability = abilityOf(capability);
     answers.set(ability, (answers.get(ability) ?? new Set()).add(answer));
   }
@@ -48,6 +48,14 @@ export function summaryOf(persona: Persona, known: readonly Capability[], owner:
     asks: those((said) => said.has("ask")),
     never: those((said) => !said.has("allow") && !said.has("ask")),
   };
+}
+
+/** What guidelines and interrupts leave of a decision: they only ever narrow it. */
+function narrowed(decision: string, capability: Capability, { guidelines, interrupts }: Persona): string {
+  const about = (what: string) => what === `effect:${capability.effect}` || permitted(capability.name, { allow: [what], deny: [] });
+  if (decision === "deny" || guidelines.some((rule) => rule.rule === "never" && about(rule.what))) return "deny";
+  const asks = guidelines.some((rule) => rule.rule === "ask" && about(rule.what));
+  return asks || interrupts.some(({ moment, what }) => moment === "before" && about(what)) ? "ask" : decision;
 }
 
 /** "May look things up and remember; asks before writing; may not delete." */

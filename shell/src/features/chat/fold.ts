@@ -185,6 +185,8 @@ function noteOf(fact: Event["data"]): Note | null {
       return { kind: "folded", what: fact.what, dropped: fact.dropped, summary: fact.summary };
     case "turn.steered":
       return { kind: "steered", message: fact.message };
+    case "turn.refused":
+      return { kind: "refused", rules: fact.rules };
     case "memory.recalled":
       return { kind: "recalled", items: fact.items, reasons: fact.reasons ?? {} };
     case "scope.violated":

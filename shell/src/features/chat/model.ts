@@ -49,6 +49,7 @@ export type Note =
       readonly reasons: Readonly<FactOf<"memory.recalled">["reasons"]>;
     }
   | { readonly kind: "steered"; readonly message: string }
+  | { readonly kind: "refused"; readonly rules: readonly string[] }
   | { readonly kind: "restarted" }
   | { readonly kind: "outside"; readonly target: string }
   | { readonly kind: "guard"; readonly guard: string; readonly detail: string };

@@ -79,6 +79,7 @@ export const activity = {
   "event.turn.understood": "Understood your words",
   "event.turn.thought": "Thought",
   "event.turn.spoke": "Answered",
+  "event.turn.refused": "Answer held back by a guideline",
   "event.turn.steered": "You added",
   "event.turn.compacted.messages": {
     one: "Folded one older message away to make room",

@@ -150,6 +150,7 @@ export const chat = {
   "chat.recalled.words": "same words",
   "chat.recalled.meaning": "same meaning",
   "chat.recalled.both": "same words and meaning",
+  "chat.note.refused": "Held back: it broke a rule that is checked. {rules}",
   "chat.note.restarted": "Went on after a restart",
   "chat.note.outside": "Reached outside its project and was held back: {target}",
   "chat.note.guard": "Stopped by a limit",

@@ -82,6 +82,7 @@ export const activity = {
   "event.turn.understood": "Entendeu suas palavras",
   "event.turn.thought": "Pensou",
   "event.turn.spoke": "Respondeu",
+  "event.turn.refused": "Resposta retida por uma diretriz",
   "event.turn.steered": "Você acrescentou",
   "event.turn.compacted.messages": {
     one: "Recolheu uma mensagem antiga para abrir espaço",

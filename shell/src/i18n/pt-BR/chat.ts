@@ -161,6 +161,7 @@ export const chat = {
   "chat.recalled.words": "mesmas palavras",
   "chat.recalled.meaning": "mesmo sentido",
   "chat.recalled.both": "mesmas palavras e sentido",
+  "chat.note.refused": "Retida: quebrou uma regra verificada. {rules}",
   "chat.note.restarted": "Continuou depois de um reinício",
   "chat.note.outside": "Tentou sair do projeto e foi impedido: {target}",
   "chat.note.guard": "Parado por um limite",

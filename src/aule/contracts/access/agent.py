@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.access.capability import Policy
-from aule.contracts.model import Model
+from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
+from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.bounds import Bounds
 
 PERSONA_ID = r"[a-z][a-z0-9_-]{0,63}"
@@ -67,6 +68,16 @@ class Budget(Model):
         )
 
 
+class Conduct(Model):
+    """The rules under which an agent makes calls and answers; those who work for it are under them as well."""
+
+    agent: str = ""
+    """Whose rules they are, by name."""
+    policy: Policy = Policy()
+    guidelines: list[Guideline] = []
+    interrupts: list[AgentInterrupt] = []
+
+
 class Agent(Model):
     """Somebody who can be asked."""
 
@@ -79,20 +90,31 @@ class Agent(Model):
     persona_text: str = Field(default="", max_length=60_000)
     persona_texts: dict[str, str] = {}
     """The same in other languages, by the language: `{"pt": "…"}`; those who speak another one get `persona_text`."""
+    persona_id: AgentId | None = None
+    """The persona whose text stands before its own; nothing else is taken over from there."""
     icon: str = "sparkles"
     color: Color = "indigo"
     model: ModelChoice = ModelChoice()
     capabilities: Allowed = Allowed()
     policy: Policy = Policy()
+    guidelines: list[Guideline] = Field(default=[], max_length=MOST_RULES)
+    interrupts: list[AgentInterrupt] = Field(default=[], max_length=MOST_RULES)
     budget: Budget = Budget()
     mode: Literal["service", "project_resident", "meta_agent"] = "service"
     bounds: Bounds | None = None
     """What it may do at most wherever it works; its manifest says so, and nobody can widen it."""
+    kept: JsonObject = {}
+    """What a file it was imported from said that means nothing here; an export writes it out again."""
     builtin: bool = False
     created_at: str | None = None
     """When it was made here; one that comes with an app has no such moment."""
     updated_at: str | None = None
     version: int = 1
+
+    @property
+    def conduct(self) -> Conduct:
+        """The rules it works under."""
+        return Conduct(agent=self.name, policy=self.policy, guidelines=self.guidelines, interrupts=self.interrupts)
 
     def persona_in(self, locale: str) -> str:
         """Return what it is told about itself, in the language of whoever asks, where it has that."""

@@ -13,6 +13,9 @@ from aule.contracts.kinds import ApprovalKind, ApprovalStatus
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.graph import Graph
 
+RESULT = "result:"
+"""How the subject of an approval begins that is about the result of a call that was made."""
+
 
 class NoticeCode(StrEnum):
     """Why a part of what is asked deserves a second look; the most serious ones come first."""
@@ -322,3 +325,8 @@ class Approval(Model):
     edit: StepEdit | None = None
     """What the person changed along with the decision."""
     version: int = 1
+
+    @property
+    def is_about_result(self) -> bool:
+        """Whether the call was made, and its result waits before its agent goes on."""
+        return self.subject.startswith(RESULT)

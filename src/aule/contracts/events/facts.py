@@ -50,6 +50,7 @@ from aule.contracts.events.turns import (
     ModelChosen,
     ModelProbed,
     TurnCompacted,
+    TurnRefused,
     TurnSpoke,
     TurnSteered,
     TurnStepped,
@@ -308,6 +309,7 @@ Fact = Annotated[
     | TurnThought
     | TurnSpoke
     | TurnStepped
+    | TurnRefused
     | TurnSteered
     | TurnCompacted
     | CallStarted

@@ -81,6 +81,19 @@ class TurnSteered(Model):
     message: str
 
 
+class TurnRefused(Model):
+    """An answer broke guidelines of its agent that are checked: it was held back, and asked for again."""
+
+    type: Literal["turn.refused"] = "turn.refused"
+    step: int
+    text: str
+    """The answer that nobody was shown."""
+    rules: list[str]
+    """The guidelines it broke, as sentences."""
+    correction: str = ""
+    """What the model was told."""
+
+
 class TurnCompacted(Model):
     """Something no longer fits into the prompt: older messages, earlier results, or part of what is attached."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.resources import files
 
 from aule.contracts.access.agent import Agent, Allowed, ModelChoice, Role
+from aule.contracts.errors import NotFound
 
 _READING = [
     "core.read_file",
@@ -78,6 +80,18 @@ def builtin_personas() -> tuple[Agent, ...]:
             builtin=True,
         ),
     )
+
+
+async def with_persona(agent: Agent, find: Callable[[str], Awaitable[Agent]], locale: str) -> Agent:
+    """Return an agent with the text of the persona it builds on before its own; a persona that is gone has none."""
+    if agent.persona_id is None:
+        return agent
+    try:
+        above = await find(agent.persona_id)
+    except NotFound:
+        return agent
+    whole = "\n\n".join(each for each in (above.persona_in(locale), agent.persona_in(locale)) if each)
+    return agent.model_copy(update={"persona_text": whole, "persona_texts": {}})
 
 
 def _text(name: str) -> str:

@@ -34,6 +34,8 @@ class _ResponseBuffer:
     journal: Journal
     run: Run
     step: int
+    is_quiet: bool = False
+    """Whether nothing is told before the response is complete."""
     thought: list[str] = field(default_factory=list[str])
     speech: list[str] = field(default_factory=list[str])
     untold: list[str] = field(default_factory=list[str])
@@ -60,7 +62,7 @@ class _ResponseBuffer:
 
     def tell(self) -> None:
         self.hush()
-        if not self.untold:
+        if not self.untold or self.is_quiet:
             return
         delta = "".join(self.untold)
         self.untold.clear()
@@ -84,11 +86,16 @@ class ModelResponse:
     """Sentences that the person allowed to be kept."""
 
 
-async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> ModelResponse:
-    """Read one response to its end. Cancelling closes the model's stream and keeps what was said."""
+async def read_response(
+    brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal, *, is_quiet: bool = False
+) -> ModelResponse:
+    """Read one response to its end. Cancelling closes the model's stream and keeps what was said.
+
+    A quiet one is told only as a whole, after somebody looked whether it may be.
+    """
     heard: Understood | None = None
     lessons: list[Lesson] = []
-    gathered = _ResponseBuffer(journal, run, step)
+    gathered = _ResponseBuffer(journal, run, step, is_quiet)
     calls: list[CallRequested] = []
     usage = Usage()
     loop = asyncio.get_running_loop()

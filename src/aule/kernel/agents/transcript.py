@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.access.capability import Result
+from aule.contracts.errors import Denied
 from aule.contracts.events.facts import (
     ApprovalDenied,
     ApprovalExpired,
@@ -21,6 +22,7 @@ from aule.contracts.events.facts import (
     Event,
     Fact,
     MemoryRecalled,
+    TurnRefused,
     TurnSpoke,
     TurnSteered,
     TurnStepped,
@@ -29,6 +31,9 @@ from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Usage
 from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.talk.understanding import Meant
+from aule.text.messages import Messages
+
+words = Messages("aule.kernel.conduct")
 
 
 @dataclass(slots=True)
@@ -45,6 +50,10 @@ class Transcript:
     usage: Usage = field(default_factory=Usage)
     active_ms: float = 0
     results: dict[str, Result] = field(default_factory=dict[str, Result])
+    withheld: dict[str, tuple[str, Result]] = field(default_factory=dict[str, tuple[str, Result]])
+    """Calls that were made and whose results wait for a person: the capability and the result, by the call's id."""
+    refusals: int = 0
+    """How many answers were held back because they broke a guideline."""
     started: dict[str, str] = field(default_factory=dict[str, str])
     """Calls that started: id and capability."""
     approvals: dict[str, dict[str, Approval]] = field(default_factory=dict[str, dict[str, Approval]])
@@ -58,6 +67,8 @@ class Transcript:
     """Words the person added that the model has not seen yet."""
     recalled: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
     """The memories in this turn, each with its version."""
+    _is_refused: bool = False
+    """Whether the latest response was an answer that broke a guideline."""
     due: int = 0
     """How many added messages existed at the latest model request: the next response has seen them."""
 
@@ -69,7 +80,11 @@ class Transcript:
     @property
     def is_answered(self) -> bool:
         """Whether the latest response requested no calls and no added words are left."""
-        return self.steps > 0 and not self.wanted and not self.steers
+        return self.steps > 0 and not self.wanted and not self.steers and not self._is_refused
+
+    def has_ended(self, call: str) -> bool:
+        """Return whether a call was made to its end, whether or not its result may be seen yet."""
+        return call in self.results or call in self.withheld
 
     def hear_steers(self) -> None:
         """Add the person's added words to what the model sees."""
@@ -120,7 +135,9 @@ class Transcript:
             case (
                 CallCompleted(id=id, capability=name, result=result) | CallFailed(id=id, capability=name, result=result)
             ):
-                self._take_result(id, name, result)
+                self._take_end(id, name, result)
+            case TurnRefused(text=text, rules=rules, correction=correction):
+                self._refuse_answer(text, correction or " ".join(rules))
             case (
                 ApprovalRequested(approval=approval)
                 | ApprovalGranted(approval=approval)
@@ -128,8 +145,7 @@ class Transcript:
                 | ApprovalExpired(approval=approval)
                 | ApprovalSuperseded(approval=approval)
             ):
-                if approval.call is not None:
-                    self.approvals.setdefault(approval.call.id, {})[approval.id] = approval
+                self._take_approval(approval)
             case _:
                 pass
 
@@ -138,8 +154,43 @@ class Transcript:
         del self.steers[: self.due]
         self.due = 0
 
+    def _take_approval(self, approval: Approval) -> None:
+        if approval.call is not None:
+            self.approvals.setdefault(approval.call.id, {})[approval.id] = approval
+            self._settle_withheld(approval)
+
+    def _take_end(self, id: str, name: str, result: Result) -> None:
+        """Take in how a call ended; a result that waits for a person is not seen yet."""
+        asked = self.latest_approval(id)
+        if asked is None or not asked.is_about_result:
+            self._take_result(id, name, result)
+            return
+        self.withheld[id] = name, result
+        self._settle_withheld(asked)
+
+    def _settle_withheld(self, approval: Approval) -> None:
+        """Let a result be seen that waited for a person, or tell that they keep it back."""
+        if not approval.is_about_result or approval.status is ApprovalStatus.PENDING or approval.call is None:
+            return
+        name, result = self.withheld.pop(approval.call.id, ("", None))
+        if result is None:
+            return
+        if approval.status is not ApprovalStatus.GRANTED:
+            problem = Denied(words.say("withheld", "en"), hint=words.hint("withheld", "en")).problem
+            result = result.model_copy(update={"ok": False, "data": None, "error": problem, "passages": []})
+        self._take_result(approval.call.id, name, result)
+
+    def _refuse_answer(self, text: str, correction: str) -> None:
+        """Take in that the latest answer was held back, and what its model is told about it."""
+        self.refusals += 1
+        self.answer, self._is_refused = "", True
+        if self.entries and self.entries[-1] == Said("assistant", ""):
+            self.entries.pop()
+        self.entries += [Said("assistant", text), Said("user", correction)]
+
     def _take_step(self, step: TurnStepped) -> None:
         self._hear_due()
+        self._is_refused = False
         self.steps += 1
         self.usage = self.usage + step.usage
         self.active_ms += step.duration_ms

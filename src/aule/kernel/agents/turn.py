@@ -10,9 +10,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import TypedDict
 
-from aule.contracts.access.agent import Agent, Budget
+from aule.contracts.access.agent import Agent, Budget, Conduct
 from aule.contracts.access.approval import Approval, ApprovalStatus
-from aule.contracts.access.capability import Approve, Call, Capability, Policy, Result
+from aule.contracts.access.capability import Approve, Call, Capability, Result
 from aule.contracts.access.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
@@ -45,11 +45,14 @@ from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Rec
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
+from aule.kernel.agents.agent_words import AgentWordsBrain, wish_of
 from aule.kernel.agents.ancestors import agents_of, runs_above
+from aule.kernel.agents.answer_review import MOST_REWRITES, broken_error, find_broken, refused, rules_for
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import LIKELY, frames_of, hint
+from aule.kernel.agents.personas import with_persona
 from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.standing import standing_of
@@ -99,7 +102,7 @@ class Turn:
         self._last = 0
         """The place in the log up to which the events were read."""
         self._above: list[Run] = []
-        self._policies: tuple[Policy, ...] = ()
+        self._conducts: tuple[Conduct, ...] = ()
         self._apps: frozenset[str] = frozenset()
         """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
@@ -130,7 +133,9 @@ class Turn:
         self._last = int(events[-1].seq) if events else 0
         for steered in self._steered:
             self._take_steer(steered)
-        agent = await self._deps.agent(self.run.agent or "assistant")
+        agent = await with_persona(
+            await self._deps.agent(self.run.agent or "assistant"), self._deps.agent, self.run.locale
+        )
         project = await self._deps.project(self.run.project)
         chosen = await self._choose_brain(agent)
         await self._look_up()
@@ -154,8 +159,22 @@ class Turn:
                 self._refuse_silence(chosen)
                 return True
             await self._guard(chosen)
-            self._take(await self._respond(agent, chosen))
+            await self._take_response(await self._respond(agent, chosen), agent, chosen)
             self._stop_if(check_runaway(self.transcript))
+
+    async def _take_response(self, step: TurnStepped, agent: Agent, chosen: Chosen) -> None:
+        """Record a response; an answer that breaks a checked guideline is held back and asked for again."""
+        rules = [] if step.calls else rules_for(agent, self.transcript, chosen.tier)
+        broken = await find_broken(rules, step.text, self.run, self._deps.marks)
+        if not broken:
+            self._take(step)
+            return
+        facts = refused(step, broken, self.run.locale)
+        await self._deps.journal.write(*facts, **self._where)
+        for fact in facts:
+            self.transcript.add(fact)
+        if self.transcript.refusals > MOST_REWRITES:
+            raise broken_error(agent, facts[1], self.run.locale)
 
     def _refuse_silence(self, chosen: Chosen) -> None:
         """Fail a turn whose model returned no text; for a shaped answer the reader reports it."""
@@ -171,6 +190,8 @@ class Turn:
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None:
             return self._deps.models.without_model()  # the person chose a reading on a card
+        if (wish := wish_of(self.run, self.transcript.ask, agent, chosen.tier)) is not None:
+            return Chosen(AgentWordsBrain(wish, self._deps.ambient), "these words are about an agent", "planning")
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
@@ -242,10 +263,10 @@ class Turn:
         return self.run.budget
 
     async def _look_up(self) -> None:
-        """Find the runs and agents this run works for: their policies and budgets apply too."""
+        """Find the runs and agents this run works for: their rules and budgets apply too."""
         above = self._above = await runs_above(self.run, self._deps.runs.get)
         agents = await agents_of(above, self._deps.agent)
-        self._policies = tuple(agent.policy for agent in agents)
+        self._conducts = tuple(agent.conduct for agent in agents)
         opened = [(run.about or "").partition(":")[0] for run in (*above, self.run)]
         self._apps = frozenset(app for app in (*opened, *(agent.app for agent in agents)) if app)
 
@@ -395,7 +416,9 @@ class Turn:
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                heard = await read_response(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
+                said = (self.run, transcript.steps + 1, self._deps.journal)
+                quiet = bool(rules_for(agent, transcript, chosen.tier))  # an answer is shown once it kept the rules
+                heard = await read_response(chosen.brain, prompt, *said, is_quiet=quiet)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
@@ -535,7 +558,7 @@ class Turn:
                 )
                 actor = Actor(type="agent", id=agent.id)
                 grants = self.transcript.grants(wanted.id)
-                caller = Caller(self.run, actor, project, agent, grants, self._policies)
+                caller = Caller(self.run, actor, project, agent, grants, self._conducts)
                 result = await self._deps.gate.invoke(as_allowed(call, grants), caller)
         except (ApprovalRequired, NeedsInput) as error:
             return error.problem.subject

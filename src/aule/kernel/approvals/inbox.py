@@ -156,7 +156,9 @@ class Inbox:
 
 def _shows_a_call(approval: Approval) -> bool:
     is_question = approval.kind is ApprovalKind.QUESTION
-    return approval.call is not None and approval.preview is not None and not is_question
+    return (
+        approval.call is not None and approval.preview is not None and not is_question and not approval.is_about_result
+    )
 
 
 async def _line_of(source: Source, asker: Run | None) -> list[Run]:

@@ -209,7 +209,10 @@ class Segment:
             self.progress.restart(node)  # its run goes on where it stands
             return
         asked = loaded.approvals.get(call)
-        if call in loaded.results:
+        if asked is not None and asked.is_about_result and asked.status is not ApprovalStatus.GRANTED:
+            denied = Denied("The person did not let its result pass.", subject=asked.id).problem
+            self._take(node, Held(asked.id) if asked.status is ApprovalStatus.PENDING else Failed(denied))
+        elif call in loaded.results:
             self._take(node, self._work.came_of(node, call, loaded.results[call]))
         elif asked is not None and asked.status is ApprovalStatus.PENDING:
             self._take(node, Held(asked.id))

@@ -133,7 +133,7 @@ class Work:
         agent = None if run.agent is None else await deps.agent(run.agent)
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
         agents = await agents_of(await runs_above(run, deps.run), deps.agent)
-        above = tuple(each.policy for each in agents)
+        above = tuple(each.conduct for each in agents)
         return cls(run, Caller(run, actor, project or await deps.project(run.project), agent, above=above), deps)
 
     def of_changed(self, run: Run) -> Work:

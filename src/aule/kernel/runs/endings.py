@@ -18,8 +18,8 @@ from aule.kernel.capabilities.registry import Registry
 if TYPE_CHECKING:
     from aule.kernel.agents.answer_checks import Deed, Vocabulary
 
-_NO_ANSWER = "invalid_output"
-"""The model itself failed to answer: that is told in the talk, where an answer is waited for."""
+_NO_ANSWER = frozenset({"invalid_output", "guideline_broken"})
+"""The model itself failed to answer as it has to: that is told in the talk, where an answer is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ def broken_off(
     facts: list[Fact] = [
         CallFailed(id=id, capability=capability, result=Result(ok=False, error=problem))
         for id, capability in transcript.started.items()
-        if id not in transcript.results
+        if not transcript.has_ended(id)
     ]
     said = transcript.partial or transcript.answer
-    if problem is not None and problem.code == _NO_ANSWER:
+    if problem is not None and problem.code in _NO_ANSWER:
         said = f"{said.strip()}\n\n{problem.message}".strip()
     if _is_told(run):
         facts.append(_message(run, said, message, ts, interrupted=True))
@@ -105,7 +105,7 @@ def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
         except UnknownCapability:
             continue
         is_on_log = capability.reversible and capability.effect is not Effect.EXEC
-        if call not in transcript.results and (capability.idempotent or is_on_log):
+        if not transcript.has_ended(call) and (capability.idempotent or is_on_log):
             found.append(call)
     return found
 

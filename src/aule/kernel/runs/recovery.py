@@ -122,7 +122,7 @@ async def _close_begun_calls(
 ) -> None:
     """Record of every call that was under way what the change log found, but for those that are made again."""
     for id, capability in transcript.started.items():
-        if id in transcript.results or id in undone:
+        if transcript.has_ended(id) or id in undone:
             continue
         mine = [change for change in settled if change.call == id]
         fact: Fact = CallFailed(id=id, capability=capability, result=_cut_off(capability, mine))

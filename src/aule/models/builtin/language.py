@@ -81,6 +81,12 @@ def looks_portuguese(text: str) -> bool:
     return portuguese > english
 
 
+def looks_english(text: str) -> bool:
+    """Tell whether a text is clearly English: it shows more signs of English than of Portuguese."""
+    portuguese, english = _signs(text)
+    return english > portuguese
+
+
 def _signs(text: str) -> tuple[int, int]:
     """Count the signs of Portuguese and of English in a text."""
     text = _OPTION.sub(" ", text[:1_000])

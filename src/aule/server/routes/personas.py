@@ -18,6 +18,9 @@ from aule.server.params import Id, IfMatch, Part, System
 from aule.server.personas import NewPersona, Persona, PersonaClone, PersonaEdit, fields_of, persona_of
 from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
 
+RULES = ("guidelines", "interrupts", "persona_id", "kept")
+"""What an agent has that a persona seen simply may not know: who replaces one without a word about it keeps it."""
+
 router = APIRouter(prefix="/v1/personas", tags=["personas"], route_class=JsonRoute)
 
 
@@ -56,7 +59,8 @@ async def replace_persona(
     current = await kernel.agents.get(id)
     expected = await replaced_version(kernel, if_match, current.version, f"agent:{id}")
     fields = fields_of(body.model_dump(exclude_unset=True), current, _providers(kernel))
-    return await _saved(kernel, response, current, fields, expected)
+    unseen = {name: getattr(current, name) for name in RULES if name not in body.model_fields_set}
+    return await _saved(kernel, response, current, {**fields, **unseen}, expected)
 
 
 @router.patch("/{id}")

@@ -14,7 +14,7 @@ from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, 
 from aule.contracts.access.change import Actor, UndoPreview
 from aule.contracts.access.sandbox import SandboxView
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import NotFound, Refused
+from aule.contracts.errors import BlockedByPolicy, NotFound, Refused
 from aule.contracts.events.facts import CallProgressed, Fact
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import DEFAULT_PROJECT, Artifact, Project
@@ -29,6 +29,7 @@ from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowChangeText, RowLedger, RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument
+from aule.kernel.capabilities.context.agent_port import AgentPort
 from aule.kernel.capabilities.context.app_reads import Reading
 from aule.kernel.capabilities.context.artifacts import (
     StoredContent,
@@ -50,6 +51,7 @@ from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
 from aule.kernel.capabilities.words import say
+from aule.kernel.conduct.sentences import say as conduct_words
 from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled, without_request
 from aule.kernel.memory.statements import kind_of
 from aule.text.media import HEAD
@@ -85,6 +87,8 @@ class Context:
     """What may be done at most."""
     on_write: OnWrite | None = None
     """Whether writes are made, proposed or refused; None where only approvals decide."""
+    never_removes: bool = False
+    """Whether a rule of an agent in charge forbids removing files, also in passing."""
     overlay: Mapping[str, ProposedFile] = field(default_factory=lambda: {})
     """Files proposed so far, by path: they are read in place of the files on disk."""
     is_looking: bool = False
@@ -136,7 +140,7 @@ class Context:
     def looking(self) -> Context:
         """Return a context for a preview: it sees everything and changes nothing."""
         same = (self.run, self.call, self.project, self.actor, self.ports, self.capability)
-        return Context(*same, self.bound, self.on_write, self.overlay, is_looking=True)
+        return Context(*same, self.bound, self.on_write, self.never_removes, self.overlay, is_looking=True)
 
     @property
     def locale(self) -> str:
@@ -207,6 +211,9 @@ class Context:
         written, the changes are proposed.
         """
         self._act(_CHANGING)
+        removed = next((draft.path for draft in drafts if draft.content is None), None)
+        if self.never_removes and removed is not None and op != "move":
+            raise BlockedByPolicy(conduct_words("removal_forbidden", self.locale, path=repr(removed)))
         return await self.ports.changes.change_files(self, drafts, op=op, title=title)
 
     async def propose_files(self, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
@@ -434,6 +441,11 @@ class Context:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
         self._reach()
         return await self.ports.workflows.run_for(self.run, id, self.call.idempotency_key, inputs)
+
+    @property
+    def agents(self) -> AgentPort:
+        """The agents there are, and the ways to change them."""
+        return AgentPort(self, self._store)
 
     @property
     def timetable(self) -> Timetable:

@@ -16,6 +16,7 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.talk.sources import Grounding, Passage
+from aule.kernel.capabilities.context.agent_port import AgentDirectory
 from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.context.plan_port import PlanPort
@@ -89,6 +90,9 @@ class Ports:
     marks: PassageMarks
     check_citations: Callable[[str, Sequence[Passage], str], Awaitable[Grounding | None]]
     """Holds the sentences of a text against the passages they cite; the last words may be repeated."""
+    agents: AgentDirectory
+    capabilities: Callable[[], Sequence[Capability]]
+    """Everything that can be done here."""
     informed: Collection[str]
     """Agents that receive their app's data in each turn."""
     home: Path | None = None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from json import dumps
+from typing import TYPE_CHECKING
 
 from aule.contracts.access.approval import (
+    RESULT,
     Approval,
     ApprovalKind,
     ApprovalOption,
@@ -21,16 +23,24 @@ from aule.contracts.access.approval import (
     autoruns_in,
 )
 from aule.contracts.access.autorun import Autorun
-from aule.contracts.access.capability import Call, Capability, Effect, Envelope
+from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Result
+from aule.contracts.access.guidelines import AgentInterrupt
 from aule.contracts.access.notices import notices_of, texts_in
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Refused
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.words import say
+from aule.kernel.conduct.sentences import say as conduct_words
+from aule.kernel.conduct.sentences import sentence_of_interrupt
 from aule.kernel.policy import Verdict, targets
 from aule.text.hashing import content_hash
 
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context.context import Context
+
+LONGEST_RESULT = 20_000
+"""Characters of a result that a person is shown; the trace has all of it."""
 LONGEST_TITLE = 300
 """Characters of the targets that a title shows; the parameters hold all of them."""
 _KINDS = {
@@ -168,6 +178,40 @@ def approval_of_call(
         call=call,
         created_at=ambient.timestamp(),
     )
+
+
+def approval_of_result(context: Context, result: Result, interrupt: AgentInterrupt, agent: str) -> Approval:
+    """Return the approval that a result waits for: the call is made, and its agent goes on after a yes."""
+    call, run = context.call, context.run
+    title = conduct_words("result_waits", run.locale, title=context.capability.title_in(run.locale), agent=agent)
+    shown = result.data if result.ok or result.error is None else result.error.message
+    text = shown if isinstance(shown, str) else dumps(shown, ensure_ascii=False, indent=2)
+    preview = Text(text=text if len(text) <= LONGEST_RESULT else f"{text[:LONGEST_RESULT]}…")
+    seen = {"result": call.id, "capability": context.capability.name, "data": result.data, "changes": result.changes}
+    return Approval(
+        id=context.ambient.ids.new("apr"),
+        kind=ApprovalKind.STEP,
+        run=run.id,
+        session_id=run.session_id,
+        agent=run.agent,
+        subject=f"{RESULT}{call.id}",
+        title=_cut(title),
+        body=interrupt.message or sentence_of_interrupt(interrupt, run.locale),
+        preview=preview,
+        notices=notices_of(preview),
+        options=[
+            ApprovalOption(id="approve", label=conduct_words("go_on", run.locale)),
+            ApprovalOption(id="deny", label=conduct_words("withhold", run.locale)),
+        ],
+        binds=Binding(content_hash=content_hash(seen)),
+        call=call,
+        created_at=context.ambient.timestamp(),
+    )
+
+
+def lets_pass(grants: Sequence[Approval], call: Call) -> bool:
+    """Return whether a person let the result of a call pass that was made already."""
+    return any(grant.subject == f"{RESULT}{call.id}" for grant in grants)
 
 
 def _body(decided: Verdict, locale: str) -> str:

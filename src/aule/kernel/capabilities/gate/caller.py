@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.contracts.access.agent import Agent, ModelChoice
+from aule.contracts.access.agent import Agent, Conduct, ModelChoice
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.capability import Policy
 from aule.contracts.access.change import Actor
@@ -38,8 +38,8 @@ class Caller:
     agent: Agent | None = None
     grants: tuple[Approval, ...] = ()
     """Approvals and answers of a person for this very call."""
-    above: tuple[Policy, ...] = ()
-    """The policies of the agents this one works for, from the top down."""
+    above: tuple[Conduct, ...] = ()
+    """The rules of the agents this one works for, from the top down."""
     bounds: tuple[Bounds, ...] | None = None
     """All bounds of the caller; None: those of its run and its agent."""
     hand: ByHand | None = None
@@ -65,6 +65,11 @@ class Caller:
         return None if self.agent is None else self.agent.model
 
     @property
+    def conducts(self) -> list[Conduct]:
+        """The rules of all agents above and of the agent itself, from the top down."""
+        return [*self.above, *([] if self.agent is None else [self.agent.conduct])]
+
+    @property
     def policies(self) -> list[Policy]:
         """The policies of the agent and of all agents above it, from the top down."""
-        return [*self.above, *([] if self.agent is None else [self.agent.policy])]
+        return [each.policy for each in self.conducts]

@@ -22,6 +22,7 @@ from aule.contracts.errors import (
     Cancelled,
     ChangedMeanwhile,
     Conflict,
+    Corrupt,
     Invalid,
     NeedsInput,
     NotFound,
@@ -45,7 +46,7 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.model import JsonObject
 from aule.kernel.bounds import Bound
-from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_params
+from aule.kernel.capabilities.changes.blob_refs import from_recorded, to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.ports import Ports
@@ -54,7 +55,9 @@ from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, Shown
 from aule.kernel.capabilities.gate.approval_requests import (
     CallPreview,
     approval_of_call,
+    approval_of_result,
     autoruns_seen,
+    lets_pass,
     preview_of_call,
     question_of_call,
     still_granted,
@@ -78,6 +81,7 @@ from aule.kernel.capabilities.gate.writes import (
     tell_written,
 )
 from aule.kernel.capabilities.registry import Registered, Registry
+from aule.kernel.conduct.call_rules import held_after, narrow, never_removes
 from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
 
 log = logging.getLogger(__name__)
@@ -106,6 +110,8 @@ class Gate:
         Raises the error that refused or broke off the call. A call that ended returns a result, also an unsuccessful
         one.
         """
+        if lets_pass(caller.grants, call):
+            return await self._recorded_result(call, caller)
         call = apply_answers(call, caller.grants)
         try:
             item, context, values = await self._prepare(call, caller)
@@ -153,6 +159,7 @@ class Gate:
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
         context.warnings += given.warnings
         context.choice, context.on_write = caller.choice, on_write_of(limits, self._policies(caller))
+        context.never_removes = never_removes(caller.conducts)
         context.consulting = partial(self._consult, context.call, caller)
         if context.is_proposing:
             context.overlay = await self._ports.changes.proposals.overlay(caller.run)
@@ -167,7 +174,10 @@ class Gate:
         try:
             item, context, values = await self._prepare(call, caller)
             context.consulting = None
-            refuse_consulting(context.capability, self._decide(context, caller))
+            decided = self._decide(context, caller)
+            if held_after(context.capability, caller.conducts) is not None:
+                decided = replace(decided, decision=Decision.ASK, why="its result has to be seen by a person first")
+            refuse_consulting(context.capability, decided)
         except AuleError as error:
             await self._fail(call, name, error, caller, context)
             raise
@@ -231,7 +241,8 @@ class Gate:
 
     def _decide(self, context: Context, caller: Caller) -> Verdict:
         params = context.call.bound_params or {}
-        return decide(context.capability, params, self._policies(caller), context.bound)
+        decided = decide(context.capability, params, self._policies(caller), context.bound)
+        return narrow(decided, context.capability, caller.conducts, caller.run.locale)
 
     async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> CallPreview:
         """Return the preview of a call; `looking` is a context without effects."""
@@ -312,8 +323,32 @@ class Gate:
                 stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
                 await _record_surely(self._fail(call, name, stopped, caller, context))
             raise
-        await self._complete(result, context, caller)
+        return await self._end(result, context, caller)
+
+    async def _end(self, result: Result, context: Context, caller: Caller) -> Result:
+        """Record and return a result; raise `ApprovalRequired` where it waits for a person before anybody goes on."""
+        held = self._held_result(result, context, caller)
+        await self._complete(result, context, caller, held)
+        if held is not None:
+            raise ApprovalRequired(f"{held.title!r} waits for your decision.", subject=held.id, hint=_decide_hint(held))
         return result
+
+    def _held_result(self, result: Result, context: Context, caller: Caller) -> Approval | None:
+        """Return the approval that the result of a call waits for, where an agent in charge is interrupted after it."""
+        interrupt = held_after(context.capability, caller.conducts)
+        if interrupt is None:
+            return None
+        name = "" if caller.agent is None else caller.agent.name
+        return approval_of_result(context, result, interrupt, name)
+
+    async def _recorded_result(self, call: Call, caller: Caller) -> Result:
+        """Return the result of a call that was made, and waited for a person before anybody goes on with it."""
+        events = await self._ports.journal.read(None, run=caller.run.id, types=["call.completed", "call.failed"])
+        for event in events:
+            if isinstance(event.data, CallCompleted | CallFailed) and event.data.id == call.id:
+                result = event.data.result
+                return result.model_copy(update={"data": from_recorded(result.data, self._ports.blobs)})
+        raise Corrupt(f"The result of the call {call.id!r} is not on record.", hint="It is not made a second time.")
 
     async def _begin(self, context: Context, caller: Caller) -> None:
         call, capability = context.call, context.capability
@@ -395,8 +430,8 @@ class Gate:
             raise TooLarge(f"{capability.name!r} gave back more than {most} bytes.", hint="Ask for less at a time.")
         return result
 
-    async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
-        """Record a result, with all facts that commit together with it."""
+    async def _complete(self, result: Result, context: Context, caller: Caller, held: Approval | None = None) -> None:
+        """Record a result, with all facts that commit together with it; the approval it waits for comes first."""
         call, capability = context.call, context.capability
         if context.run.has_graph:
             kept = to_recorded(result.data, self._ports.blobs)
@@ -405,7 +440,8 @@ class Gate:
         completed = ended(id=call.id, capability=capability.name, result=result)
         rows = context.rows
         changed = rows.facts(self._ports.ambient.ids.new("grp")) if rows.parts else []
-        facts: list[Fact] = [*context.staged, *changed, *context.done, completed]
+        asked = [] if held is None else [ApprovalRequested(approval=held)]
+        facts: list[Fact] = [*context.staged, *changed, *context.done, *asked, completed]
         if capability.effect in _LOOKING and len(facts) == 1:
             self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
             return

@@ -1,0 +1,1 @@
+"""Studio: agents that people make, with rules that are checked."""

@@ -1,0 +1,240 @@
+"""Agents by chat: made, edited, listed and deleted, each after a card that shows everything the agent may do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from aule.apps.studio.app import studio
+from aule.apps.studio.drafts import (
+    card_fields,
+    changed_fields,
+    edited_agent,
+    found_agent,
+    free_id,
+    name_from,
+    new_agent,
+)
+from aule.apps.studio.words import say
+from aule.contracts.access.guidelines import is_checked
+from aule.sdk import Agent, Approve, Context, Effect, Model, Preview, RecordChange, Records
+from aule.sdk.agents import sentence_of, sentence_of_interrupt
+
+Wanted = Annotated[str, "The agent, by name or id.", Field(min_length=1, max_length=200)]
+Instructions = Annotated[str, "What it does and how, in whole sentences.", Field(min_length=1, max_length=20_000)]
+Name = Annotated[str, "What it is called; without one, a few words of what it does.", Field(max_length=80)]
+Description = Annotated[str, "One line about it.", Field(max_length=500)]
+Tools = Annotated[list[str], "The only capabilities it may use, such as core.read_file or core.*; none: all."]
+Never = Annotated[
+    list[str], "What it never does, checked at each call: delete, write, exec, external, or capabilities."
+]
+AskBefore = Annotated[list[str], "Before what it always asks the person: an effect or capabilities."]
+OnlyFiles = Annotated[list[str], "The only files or folders it may change."]
+Language = Annotated[Literal["pt", "en"] | None, "The language of its answers."]
+MaxWords = Annotated[int | None, "The most words of an answer.", Field(ge=5, le=20_000)]
+Mention = Annotated[list[str], "Words that each answer contains."]
+Omit = Annotated[list[str], "Words that no answer contains."]
+Cite = Annotated[bool, "Whether each answer cites a passage of a document."]
+Rules = Annotated[list[str], "Other rules, in words: they are said to it, and not checked.", Field(max_length=20)]
+WaitAfter = Annotated[list[str], "After what it shows the result and waits: an effect or capabilities."]
+RoleName = Annotated[Literal["general", "code", "creative", "fast"] | None, "The kind of model it needs."]
+Numbers = Annotated[list[int], "Numbers of the guidelines to drop, as list_agents counts them."]
+
+
+class KeptAgent(Model):
+    """An agent that was made or edited."""
+
+    id: str
+    name: str
+    version: int
+    checked: list[str] = Field(description="Its rules that are checked.")
+    said: list[str] = Field(description="Its rules that are only said.")
+    message: str
+
+
+class ListedAgent(Model):
+    """An agent, without its instructions."""
+
+    id: str
+    name: str
+    description: str
+    builtin: bool
+    tools: list[str]
+    guidelines: list[str] = Field(description="Its rules, in their order.")
+    interrupts: list[str]
+
+
+class AgentList(Model):
+    """The agents there are."""
+
+    agents: list[ListedAgent]
+    message: str
+
+
+class DeletedAgent(Model):
+    """An agent that was deleted."""
+
+    id: str
+    name: str
+    message: str
+
+
+def _card(context: Context, before: Agent | None, after: Agent) -> Preview:
+    known = context.agents.capabilities()
+    was = {} if before is None else card_fields(before, known, context.locale)
+    record = RecordChange(
+        op="create" if before is None else "update",
+        kind="agent",
+        title=after.name,
+        fields=changed_fields(was, card_fields(after, known, context.locale), all_of_them=True),
+    )
+    summary = say("card_new" if before is None else "card_edited", context.locale, name=after.name)
+    return Records(summary=summary, records=[record], total=1)
+
+
+async def _preview_create(context: Context, **asked: Any) -> Preview:
+    return _card(context, None, new_agent("draft", asked, context.agents.capabilities(), context.locale))
+
+
+@studio.capability(
+    effect=Effect.WRITE,
+    title={"en": "Create an agent", "pt": "Criar um agente"},
+    category="agents",
+    targets=["name"],
+    reversible=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_preview_create,
+    unspoken=True,
+)
+async def create_agent(  # noqa: PLR0913 (a capability's parameters are its form)
+    context: Context,
+    instructions: Instructions,
+    name: Name = "",
+    description: Description = "",
+    tools: Tools = [],  # noqa: B006 (never changed)
+    never: Never = [],  # noqa: B006
+    ask_before: AskBefore = [],  # noqa: B006
+    only_files: OnlyFiles = [],  # noqa: B006
+    language: Language = None,
+    max_words: MaxWords = None,
+    must_mention: Mention = [],  # noqa: B006
+    never_mention: Omit = [],  # noqa: B006
+    must_cite: Cite = False,
+    rules: Rules = [],  # noqa: B006
+    wait_after: WaitAfter = [],  # noqa: B006
+    role: RoleName = None,
+) -> KeptAgent:
+    """Make an agent that people can ask, with rules that are checked; rules in its instructions are found there."""
+    asked = {key: value for key, value in locals().items() if key != "context"}
+    id = await free_id(context, name or name_from(instructions))
+    agent = new_agent(id, asked, context.agents.capabilities(), context.locale)
+    return _kept(await context.agents.save(agent), context.locale)
+
+
+async def _preview_edit(context: Context, agent: str, **asked: Any) -> Preview:
+    before = await found_agent(context, agent)
+    return _card(context, before, edited_agent(before, asked, context.agents.capabilities(), context.locale))
+
+
+@studio.capability(
+    effect=Effect.WRITE,
+    title={"en": "Edit an agent", "pt": "Editar um agente"},
+    category="agents",
+    targets=["agent"],
+    reversible=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_preview_edit,
+    unspoken=True,
+)
+async def edit_agent(  # noqa: PLR0913 (a capability's parameters are its form)
+    context: Context,
+    agent: Wanted,
+    instructions: Annotated[str, "What it does from now on.", Field(max_length=20_000)] = "",
+    name: Name = "",
+    description: Description = "",
+    tools: Tools = [],  # noqa: B006 (never changed)
+    never: Never = [],  # noqa: B006
+    ask_before: AskBefore = [],  # noqa: B006
+    only_files: OnlyFiles = [],  # noqa: B006
+    language: Language = None,
+    max_words: MaxWords = None,
+    must_mention: Mention = [],  # noqa: B006
+    never_mention: Omit = [],  # noqa: B006
+    must_cite: Cite = False,
+    rules: Rules = [],  # noqa: B006
+    wait_after: WaitAfter = [],  # noqa: B006
+    drop_rules: Numbers = [],  # noqa: B006
+    role: RoleName = None,
+) -> KeptAgent:
+    """Change an agent of your own. New rules are added to those it has; what is left out stays."""
+    asked = {key: value for key, value in locals().items() if key not in ("context", "agent")}
+    before = await found_agent(context, agent)
+    edited = edited_agent(before, asked, context.agents.capabilities(), context.locale)
+    return _kept(await context.agents.save(edited), context.locale)
+
+
+@studio.capability(
+    effect=Effect.READ,
+    title={"en": "List agents", "pt": "Listar os agentes"},
+    category="agents",
+    anywhere=True,
+    unspoken=True,
+)
+async def list_agents(context: Context) -> AgentList:
+    """List the agents that can be asked, with their rules."""
+    locale, agents = context.locale, await context.agents.list()
+    context.cite("agents", rows=len(agents))
+    return AgentList(
+        agents=[
+            ListedAgent(
+                id=each.id,
+                name=each.name,
+                description=each.description,
+                builtin=each.builtin,
+                tools=each.capabilities.allow,
+                guidelines=[sentence_of(rule, locale) for rule in each.guidelines],
+                interrupts=[sentence_of_interrupt(one, locale) for one in each.interrupts],
+            )
+            for each in agents
+        ],
+        message="\n".join(f"- **{each.name}**: {each.description}" for each in agents),
+    )
+
+
+async def _preview_delete(context: Context, agent: str) -> Preview:
+    found = await found_agent(context, agent)
+    record = RecordChange(op="delete", kind="agent", id=found.id, title=found.name)
+    summary = say("card_deleted", context.locale, name=found.name)
+    return Records(summary=summary, records=[record], total=1)
+
+
+@studio.capability(
+    effect=Effect.DELETE,
+    title={"en": "Delete an agent", "pt": "Apagar um agente"},
+    category="agents",
+    targets=["agent"],
+    reversible=True,
+    anywhere=True,
+    preview=_preview_delete,
+    unspoken=True,
+)
+async def delete_agent(context: Context, agent: Wanted) -> DeletedAgent:
+    """Delete an agent of your own. Its conversations stay, and it can be brought back."""
+    found = await found_agent(context, agent)
+    await context.agents.remove(found.id)
+    return DeletedAgent(id=found.id, name=found.name, message=say("told_deleted", context.locale, name=found.name))
+
+
+def _kept(agent: Agent, locale: str) -> KeptAgent:
+    rules = "".join(f"\n- {sentence_of(rule, locale)}" for rule in agent.guidelines if is_checked(rule))
+    return KeptAgent(
+        message=say("told_kept", locale, name=agent.name) + rules,
+        id=agent.id,
+        name=agent.name,
+        version=agent.version,
+        checked=[sentence_of(rule, locale) for rule in agent.guidelines if is_checked(rule)],
+        said=[sentence_of(rule, locale) for rule in agent.guidelines if not is_checked(rule)],
+    )
