@@ -3526,6 +3526,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflow-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Workflow Templates
+         * @description Templates of apps, of the home and of a project, each with a picture of its graph; and files that are none.
+         */
+        get: operations["listWorkflowTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflow-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Template
+         * @description One template, with the workflow it makes and what would keep that from running here.
+         */
+        get: operations["getWorkflowTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflow-templates/{id}/instantiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Instantiate Workflow Template
+         * @description Make a workflow from a template and keep it; undoing `change` takes it away again. Nothing of it runs.
+         */
+        post: operations["instantiateWorkflowTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -15236,6 +15296,227 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
         };
         /**
+         * TemplateEdge
+         * @description One step waits for another.
+         */
+        TemplateEdge: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+        };
+        /**
+         * TemplateGraph
+         * @description The picture of a template: its steps and what waits for what.
+         */
+        TemplateGraph: {
+            /** Nodes */
+            nodes: components["schemas"]["TemplateNode"][];
+            /** Edges */
+            edges: components["schemas"]["TemplateEdge"][];
+        };
+        /**
+         * TemplateList
+         * @description The templates there are, and the files that should be some and are not.
+         */
+        TemplateList: {
+            /** Items */
+            items: components["schemas"]["TemplateSummary"][];
+            /** Problems */
+            problems: components["schemas"]["TemplateProblem"][];
+        };
+        /**
+         * TemplateNeed
+         * @description Something a template needs, and whether it is there.
+         */
+        TemplateNeed: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "app" | "capability" | "images" | "program";
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Is Optional */
+            is_optional: boolean;
+            /** Is Met */
+            is_met: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+        };
+        /**
+         * TemplateNode
+         * @description A step in the picture of a template.
+         */
+        TemplateNode: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["StepKind"];
+            /** Asks */
+            asks: boolean;
+            /** Is Optional */
+            is_optional: boolean;
+        };
+        /**
+         * TemplateProblem
+         * @description A file that is no template, and why.
+         */
+        TemplateProblem: {
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "builtin" | "app" | "home" | "project";
+            /** App */
+            app: string | null;
+            /** Place */
+            place: string;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+        };
+        /**
+         * TemplateQuestion
+         * @description Something a run of it asks a person.
+         */
+        TemplateQuestion: {
+            /** Step */
+            step: string;
+            /** Title */
+            title: string;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "question" | "before" | "after" | "call" | "agent";
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /** Capability */
+            capability: string | null;
+            effect: components["schemas"]["Effect"] | null;
+            /**
+             * Is Optional
+             * @default false
+             */
+            is_optional: boolean;
+        };
+        /**
+         * TemplateSummary
+         * @description A template in a list.
+         */
+        TemplateSummary: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "builtin" | "app" | "home" | "project";
+            /** App */
+            app: string | null;
+            /** App Name */
+            app_name: string | null;
+            /** Place */
+            place: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            graph: components["schemas"]["TemplateGraph"];
+            /** Needs */
+            needs: components["schemas"]["TemplateNeed"][];
+            /** Asks */
+            asks: components["schemas"]["TemplateQuestion"][];
+            estimate: components["schemas"]["Estimate"];
+            /** Runs Without Model */
+            runs_without_model: boolean;
+            /** Is Ready */
+            is_ready: boolean;
+        };
+        /**
+         * TemplateUse
+         * @description What a workflow is made from.
+         */
+        TemplateUse: {
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project?: string | null;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
+         * TemplateView
+         * @description A template with the workflow it makes.
+         */
+        TemplateView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "builtin" | "app" | "home" | "project";
+            /** App */
+            app: string | null;
+            /** App Name */
+            app_name: string | null;
+            /** Place */
+            place: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            graph: components["schemas"]["TemplateGraph"];
+            /** Needs */
+            needs: components["schemas"]["TemplateNeed"][];
+            /** Asks */
+            asks: components["schemas"]["TemplateQuestion"][];
+            estimate: components["schemas"]["Estimate"];
+            /** Runs Without Model */
+            runs_without_model: boolean;
+            /** Is Ready */
+            is_ready: boolean;
+            /**
+             * Document
+             * @description The workflow as a document, with the defaults of its parameters.
+             */
+            document: string;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+        };
+        /**
          * Text
          * @description Words to read.
          */
@@ -15875,6 +16156,24 @@ export interface components {
             done: number;
             /** Failed */
             failed: number;
+        };
+        /**
+         * UsedTemplate
+         * @description A workflow that was made from a template.
+         */
+        UsedTemplate: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Project */
+            project: string | null;
+            /** Version */
+            version: number;
+            /** Steps */
+            steps: number;
+            /** Change */
+            change: string;
         };
         /**
          * ValueOption
@@ -24017,6 +24316,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoredPassages"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listWorkflowTemplates: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowTemplate: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    instantiateWorkflowTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateUse"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedTemplate"];
                 };
             };
             /** @description It could not be done. */
