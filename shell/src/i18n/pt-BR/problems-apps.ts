@@ -3,6 +3,8 @@
 import type { ProblemWords } from "../dictionaries";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
+  broken_template: { message: "Este arquivo não serve como modelo de fluxo.", broad: true },
+  invalid_params: { message: "Alguns valores não servem.", spoken: true },
   broken_multipart: {
     message: "O envio dos arquivos chegou incompleto ou estragado; nada foi guardado.",
     hint: "Envie de novo.",

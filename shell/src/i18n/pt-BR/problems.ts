@@ -34,8 +34,6 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     message: "Não entendi o que deve mudar no plano.",
     hint: "Diga, por exemplo: “o passo 3 antes do 2” ou “remova o passo 2”.",
   },
-  broken_template: { message: "Este arquivo não serve como modelo de fluxo.", broad: true },
-  invalid_params: { message: "Alguns valores não servem.", spoken: true },
   invalid_workflow: { message: "Este fluxo não pode ser executado como está.", broad: true },
   invalid_document: { message: "Não dá para ler este documento.", broad: true },
   invalid: { message: "Não dá para entender isto como está.", broad: true },
