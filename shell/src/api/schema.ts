@@ -3526,6 +3526,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agents
+         * @description Everybody who can be asked, with what they may do and their rules.
+         */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Create Agent
+         * @description Make an agent.
+         */
+        post: operations["createAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Agent
+         * @description Read an agent from a Markdown file, AGENTS.md, SKILL.md or Open Agent Spec. Nothing in it is run.
+         */
+        post: operations["importAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Agent
+         * @description One agent.
+         */
+        get: operations["getAgent"];
+        /**
+         * Replace Agent
+         * @description Replace an agent: what is left out is as it would be in a new one.
+         */
+        put: operations["replaceAgent"];
+        post?: never;
+        /**
+         * Delete Agent
+         * @description Delete an agent. Its conversations stay, and undoing the change brings it back.
+         */
+        delete: operations["deleteAgent"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Agent
+         * @description Change some fields of an agent; what is left out stays.
+         */
+        patch: operations["editAgent"];
+        trace?: never;
+    };
+    "/v1/agents/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clone Agent
+         * @description Make a copy of an agent, to be edited.
+         */
+        post: operations["cloneAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description An agent as a file: Markdown with everything, AGENTS.md, SKILL.md, or Open Agent Spec.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Versions
+         * @description The versions of an agent, the latest first, with who made each.
+         */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Version
+         * @description An agent as it was in a version.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Version
+         * @description Make an agent what it was in a version; that is a version of its own, and can be undone.
+         */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -4620,6 +4796,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id: string | null;
             /**
              * Icon
              * @default sparkles
@@ -4656,6 +4834,16 @@ export interface components {
              */
             policy: components["schemas"]["Policy"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -4671,6 +4859,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds: components["schemas"]["Bounds"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -4731,6 +4926,57 @@ export interface components {
              * @enum {string}
              */
             execution_mode: "project_resident" | "meta_agent";
+        };
+        /**
+         * AgentDefinition
+         * @description An agent: who it is, what it may use, the rules it is held to, and the model it needs.
+         */
+        AgentDefinition: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Persona Id */
+            persona_id: string | null;
+            /** System Prompt */
+            system_prompt: string;
+            /** Tools */
+            tools: string[];
+            /** Denied Tools */
+            denied_tools: string[];
+            /** Guidelines */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /** Interrupts */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            model: components["schemas"]["ModelChoice"];
+            policy: components["schemas"]["Policy"];
+            budget: components["schemas"]["Budget"];
+            /** Icon */
+            icon: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+            /** App */
+            app: string | null;
+            /** Builtin */
+            builtin: boolean;
+            /**
+             * Kept
+             * @description What a file it came from said that means nothing here.
+             */
+            kept: {
+                [key: string]: unknown;
+            };
+            /** Created At */
+            created_at: string | null;
+            /** Updated At */
+            updated_at: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * AgentDeleted
@@ -4810,6 +5056,108 @@ export interface components {
             confirm?: string | null;
         };
         /**
+         * AgentFields
+         * @description What can be said about an agent; what is left out stays, or is the usual.
+         */
+        AgentFields: {
+            /** Name */
+            name?: string | null;
+            /** Description */
+            description?: string | null;
+            /**
+             * Persona Id
+             * @description The persona whose text stands before its own.
+             */
+            persona_id?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /**
+             * Tools
+             * @description The only capabilities it may use: names and patterns.
+             */
+            tools?: string[] | null;
+            /** Denied Tools */
+            denied_tools?: string[] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+        };
+        /**
+         * AgentFile
+         * @description A file that describes an agent.
+         */
+        AgentFile: {
+            /** Content */
+            content: string;
+            /**
+             * Filename
+             * @default
+             */
+            filename: string;
+            /**
+             * Is Draft
+             * @description Only look: nothing is saved.
+             * @default false
+             */
+            is_draft: boolean;
+        };
+        /**
+         * AgentInterruptInput
+         * @description A moment at which an agent waits for the person: before a call, or after it, with its result.
+         */
+        AgentInterruptInput: {
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "before" | "after";
+            /** What */
+            what: string;
+            /**
+             * Message
+             * @description What the person is told at that moment.
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * AgentInterrupt
+         * @description A moment at which an agent waits for the person: before a call, or after it, with its result.
+         */
+        AgentInterrupt: {
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "before" | "after";
+            /** What */
+            what: string;
+            /**
+             * Message
+             * @description What the person is told at that moment.
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * AgentPage
+         * @description Some agents, the built-in ones first.
+         */
+        AgentPage: {
+            /** Items */
+            items: components["schemas"]["AgentDefinition"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * AgentQuestion
          * @description One of the nine questions of the agent creator.
          */
@@ -4864,6 +5212,34 @@ export interface components {
              */
             type: "agent.saved";
             agent: components["schemas"]["Agent"];
+        };
+        /**
+         * AgentVersion
+         * @description One version of an agent, and who made it.
+         */
+        AgentVersion: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            by: components["schemas"]["Actor"];
+            /** Name */
+            name: string;
+            /** Is Current */
+            is_current: boolean;
+            /**
+             * Change
+             * @description The change that made it, which can be undone.
+             */
+            change: string;
+        };
+        /**
+         * AgentVersions
+         * @description The versions of an agent, the latest first.
+         */
+        AgentVersions: {
+            /** Items */
+            items: components["schemas"]["AgentVersion"][];
         };
         /**
          * SchoolAlertaFrequencia
@@ -5351,6 +5727,19 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             meant: components["schemas"]["Meant"] | null;
+        };
+        /**
+         * AskRule
+         * @description Calls before which the person is asked, each time.
+         */
+        AskRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "ask";
+            /** What */
+            what: string;
         };
         /**
          * Asked
@@ -6865,6 +7254,40 @@ export interface components {
             text: string;
         };
         /**
+         * CiteRuleInput
+         * @description Answers cite at least one passage of a document.
+         */
+        CiteRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "cite";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * CiteRule
+         * @description Answers cite at least one passage of a document.
+         */
+        CiteRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "cite";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * AtlasCitedPassage
          * @description A passage of a document that something comes from.
          */
@@ -6947,6 +7370,14 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "answered" | "dropped" | "waiting";
+        };
+        /**
+         * CloneName
+         * @description How the copy is called; without a name it says that it is a copy.
+         */
+        CloneName: {
+            /** Name */
+            name?: string | null;
         };
         /**
          * CollectionEdits
@@ -8118,7 +8549,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -8240,6 +8671,21 @@ export interface components {
             seen?: string | null;
             /** Confirm */
             confirm?: string | null;
+        };
+        /**
+         * ExportedAgent
+         * @description An agent as a file.
+         */
+        ExportedAgent: {
+            /** Filename */
+            filename: string;
+            /** Content */
+            content: string;
+            /**
+             * Notes
+             * @description What the format cannot say.
+             */
+            notes: string[];
         };
         /**
          * SchoolFaixa
@@ -8394,6 +8840,19 @@ export interface components {
              */
             protected: boolean;
             changed: components["schemas"]["LastChange"] | null;
+        };
+        /**
+         * FilesRule
+         * @description The only files that may be changed, as globs in the project; commands ask each time.
+         */
+        FilesRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "files";
+            /** Paths */
+            paths: string[];
         };
         /**
          * Finding
@@ -8891,6 +9350,20 @@ export interface components {
             model: string;
         };
         /**
+         * ImportedAgent
+         * @description An agent that was read from a file, and what a person should know about that.
+         */
+        ImportedAgent: {
+            agent: components["schemas"]["AgentDefinition"];
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "markdown" | "agents_md" | "skill_md" | "agent_spec";
+            /** Notes */
+            notes: string[];
+        };
+        /**
          * SchoolInicio
          * @description The teacher's home: today, the classes, what needs attention.
          */
@@ -9205,6 +9678,50 @@ export interface components {
             id: string;
         };
         /**
+         * LanguageRuleInput
+         * @description The language of answers.
+         */
+        LanguageRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "language";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "pt" | "en";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * LanguageRule
+         * @description The language of answers.
+         */
+        LanguageRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "language";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "pt" | "en";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * LastChange
          * @description What happened to a file last, as far as it happened here.
          */
@@ -9237,6 +9754,44 @@ export interface components {
              * @default
              */
             learned_at: string;
+        };
+        /**
+         * LengthRuleInput
+         * @description The most words an answer may have.
+         */
+        LengthRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "length";
+            /** Words */
+            words: number;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * LengthRule
+         * @description The most words an answer may have.
+         */
+        LengthRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "length";
+            /** Words */
+            words: number;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
         };
         /**
          * Level
@@ -9858,6 +10413,44 @@ export interface components {
             item: components["schemas"]["MemoryItem"];
         };
         /**
+         * MentionRuleInput
+         * @description Words that an answer has to contain.
+         */
+        MentionRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "mention";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * MentionRule
+         * @description Words that an answer has to contain.
+         */
+        MentionRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "mention";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * Message
          * @description One thing that was said.
          */
@@ -10123,6 +10716,19 @@ export interface components {
             percent: number | null;
         };
         /**
+         * NeverRule
+         * @description Calls that the agent, and whoever works for it, never makes.
+         */
+        NeverRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "never";
+            /** What */
+            what: string;
+        };
+        /**
          * NewAccessToken
          * @description A token that was just made: the only time its secret is shown.
          */
@@ -10139,6 +10745,43 @@ export interface components {
             expires_at: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * NewAgent
+         * @description An agent to make. Without an id it gets one from its name.
+         */
+        NewAgent: {
+            /** Name */
+            name: string;
+            /** Description */
+            description?: string | null;
+            /**
+             * Persona Id
+             * @description The persona whose text stands before its own.
+             */
+            persona_id?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /**
+             * Tools
+             * @description The only capabilities it may use: names and patterns.
+             */
+            tools?: string[] | null;
+            /** Denied Tools */
+            denied_tools?: string[] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+            /** Id */
+            id?: string | null;
         };
         /**
          * NewCollection
@@ -10216,6 +10859,10 @@ export interface components {
             /** Allowed Tools */
             allowed_tools?: string[] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
             /** Id */
             id?: string | null;
@@ -10564,6 +11211,44 @@ export interface components {
             parents: components["schemas"]["AtlasItem"][];
             /** Children */
             children: components["schemas"]["AtlasItem"][];
+        };
+        /**
+         * OmitRuleInput
+         * @description Words that no answer may contain.
+         */
+        OmitRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "omit";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * OmitRule
+         * @description Words that no answer may contain.
+         */
+        OmitRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "omit";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
         };
         /**
          * OnError
@@ -11187,6 +11872,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id?: string | null;
             /**
              * Icon
              * @default sparkles
@@ -11223,6 +11910,16 @@ export interface components {
              */
             policy: components["schemas"]["PolicyInput"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterruptInput"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -11238,6 +11935,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds?: components["schemas"]["BoundsInput"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -11312,6 +12016,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id: string | null;
             /**
              * Icon
              * @default sparkles
@@ -11348,6 +12054,16 @@ export interface components {
              */
             policy: components["schemas"]["Policy"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -11363,6 +12079,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds: components["schemas"]["Bounds"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -11434,6 +12157,10 @@ export interface components {
             /** Allowed Tools */
             allowed_tools?: string[] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
         };
         /**
@@ -13167,6 +13894,14 @@ export interface components {
             change: string;
         };
         /**
+         * RemovedAgent
+         * @description An agent that was deleted: the change to undo.
+         */
+        RemovedAgent: {
+            /** Change */
+            change: string;
+        };
+        /**
          * RepeatInput
          * @description How often a step runs: so many times, or once for each item of a list.
          */
@@ -13880,6 +14615,42 @@ export interface components {
             type: "run.waiting";
             /** Approvals */
             approvals: string[];
+        };
+        /**
+         * SaidRuleInput
+         * @description A rule in free words: the agent is told it, and nothing checks it.
+         */
+        SaidRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "said";
+            /**
+             * When
+             * @default
+             */
+            when: string;
+            /** Do */
+            do: string;
+        };
+        /**
+         * SaidRule
+         * @description A rule in free words: the agent is told it, and nothing checks it.
+         */
+        SaidRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "said";
+            /**
+             * When
+             * @default
+             */
+            when: string;
+            /** Do */
+            do: string;
         };
         /**
          * SandboxView
@@ -15488,6 +16259,28 @@ export interface components {
             kept: number;
             /** Summary */
             summary: string;
+        };
+        /**
+         * TurnRefused
+         * @description An answer broke guidelines of its agent that are checked: it was held back, and asked for again.
+         */
+        TurnRefused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn.refused";
+            /** Step */
+            step: number;
+            /** Text */
+            text: string;
+            /** Rules */
+            rules: string[];
+            /**
+             * Correction
+             * @default
+             */
+            correction: string;
         };
         /**
          * TurnRequest
@@ -24017,6 +24810,414 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoredPassages"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAgent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importAgent: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    cloneAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                format?: "markdown" | "agents_md" | "skill_md" | "agent_spec";
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentVersions"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
                 };
             };
             /** @description It could not be done. */
