@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Agent, Capability } from "@/api";
 import { i18nOf } from "@/i18n";
 import { differing, FRESH, merge, type Persona, personaOf } from "./persona";
+import { EMPTY, ruleOf } from "./rules";
 import { sentenceOf, summaryOf } from "./summary";
 import { barredBy, isEntry, isRule, patterns, reachOf, wishOf, withPatterns, withReach, withTools, withWish } from "./tools";
 
@@ -109,5 +110,15 @@ describe("two edits of one persona", () => {
   it("know what differs, deep inside as well", () => {
     expect(differing(base, { ...base, policy: { ...base.policy, ask: ["core.write_file"] } })).toEqual(["policy"]);
     expect(differing(base, structuredClone(base))).toEqual([]);
+  });
+});
+
+describe("rules", () => {
+  it("are made only when nothing is missing, and read as sentences", () => {
+    expect(ruleOf(EMPTY)).toEqual({ rule: "never", what: "effect:delete" });
+    expect(ruleOf({ ...EMPTY, what: "tool" })).toBeNull();
+    expect(ruleOf({ ...EMPTY, kind: "files" })).toBeNull();
+    expect(ruleOf({ ...EMPTY, kind: "omit", text: " budget " })).toEqual({ rule: "omit", text: "budget", asked: "" });
+    expect(ruleOf({ ...EMPTY, kind: "said", do: " Be kind. " })).toEqual({ rule: "said", when: "", do: "Be kind." });
   });
 });

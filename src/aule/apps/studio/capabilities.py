@@ -187,6 +187,7 @@ async def list_agents(context: Context) -> AgentList:
     """List the agents that can be asked, with their rules."""
     locale, agents = context.locale, await context.agents.list()
     context.cite("agents", rows=len(agents))
+    own = [each for each in agents if not each.builtin]
     return AgentList(
         agents=[
             ListedAgent(
@@ -200,7 +201,7 @@ async def list_agents(context: Context) -> AgentList:
             )
             for each in agents
         ],
-        message="\n".join(f"- **{each.name}**: {each.description}" for each in agents),
+        message="\n".join(f"- **{each.name}**: {each.description}".rstrip(": ") for each in own or agents),
     )
 
 

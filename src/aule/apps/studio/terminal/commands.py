@@ -41,7 +41,7 @@ async def bring(
     except (OSError, UnicodeDecodeError) as error:
         raise Invalid(f"{str(file)!r} cannot be read: {error}.", field="file") from None
     body = {"content": content, "filename": file.name, "is_draft": draft}
-    answer = await client.post(f"/v1/agents/import?locale={locale()}", None, body)
+    answer = await client.post("/v1/agents/import", None, body, locale=locale())
     console.result(answer)
     console.say(f"{answer['agent']['id']}  {answer['agent']['name']}")
     for note in answer["notes"]:
