@@ -11,11 +11,36 @@ from typing import Any
 import httpx
 from tests.server.doors import BEARER, gatekeeper, open_front
 
+from aule.contracts.runs.run import Usage
 from aule.server.app import create_app
-from aule.testing.scripted_model import Response
+from aule.testing.scripted_model import Response, call, say
 from aule.testing.system import System, system
 
 YAML = {"Content-Type": "application/yaml"}
+REPORT = """\
+id: report
+title: Report
+steps:
+  - id: look
+    title: Look around
+    capability: core.list_dir
+  - id: write
+    title: Write it
+    agent: assistant
+    prompt: "Write down {{steps.look.result}}"
+    depends_on: [look]
+  - id: keep
+    title: Keep it
+    capability: core.create_note
+    params: {title: Report, text: "{{steps.write.result}}"}
+    depends_on: [write]
+"""
+
+
+SCRIPT = (
+    call("core.list_notes").costing(Usage(tokens_in=100, tokens_out=20, cost=0.25, model_calls=1)),
+    say("All is well.").costing(Usage(tokens_in=150, tokens_out=30, cost=0.5, model_calls=1)),
+)
 
 
 @dataclass(frozen=True)

@@ -6,38 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from dirty_equals import IsPartialDict
-from tests.apps.insights.glass import glass
-
-from aule.contracts.runs.run import Usage
-from aule.testing import call, say
-
-REPORT = """\
-id: report
-title: Report
-steps:
-  - id: look
-    title: Look around
-    capability: core.list_dir
-  - id: write
-    title: Write it
-    agent: assistant
-    prompt: "Write down {{steps.look.result}}"
-    depends_on: [look]
-  - id: keep
-    title: Keep it
-    capability: core.create_note
-    params: {title: Report, text: "{{steps.write.result}}"}
-    depends_on: [write]
-"""
+from tests.apps.insights.glass import REPORT, SCRIPT, glass
 
 
 async def test_a_workflow_shows_its_tokens_its_time_and_its_cost(tmp_path: Path) -> None:
     """ST-10: workflow, step, turn, model call and tool call, each in its place, and the figures add up."""
-    script = (
-        call("core.list_notes").costing(Usage(tokens_in=100, tokens_out=20, cost=0.25, model_calls=1)),
-        say("All is well.").costing(Usage(tokens_in=150, tokens_out=30, cost=0.5, model_calls=1)),
-    )
-    async with glass(tmp_path, *script) as box:
+    async with glass(tmp_path, *SCRIPT) as box:
         run = await box.run_workflow(REPORT)
         await box.aule.decide()
         trace = await box.get(f"/v1/runs/{run}/trace")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from aule.apps.insights.tables import metadata
 from aule.sdk import App
 
-insights = App("insights", name={"en": "Insights", "pt": "Análises"}, icon="activity")
+insights = App("insights", name={"en": "Insights", "pt": "Análises"}, icon="activity", tables=metadata)
 insights.brings(
-    routes=["aule.apps.insights.wire.traces"],
+    routes=["aule.apps.insights.wire.traces", "aule.apps.insights.wire.metrics"],
 )

@@ -1,9 +1,11 @@
-"""Insights as it lives while the system runs: it reads traces."""
+"""Insights as it lives while the system runs: it reads traces and metrics."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aule.apps.insights.metrics.ledger import Ledger
+from aule.apps.insights.metrics.reader import Metrics
 from aule.apps.insights.traces.span import Trace
 from aule.apps.insights.traces.tree import TraceSource, trace_of
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
@@ -14,11 +16,16 @@ class Insights:
     """What the app keeps while the system runs."""
 
     kernel: Kernel
+    metrics: Metrics
 
     @classmethod
     def of(cls, kernel: Kernel) -> Insights:
         """Put insights together on a kernel; nothing is loaded and nothing begins."""
-        return cls(kernel)
+        return cls(kernel, Metrics(kernel, Ledger(kernel)))
+
+    async def close(self) -> None:
+        """Let go of everything; what was not read of the log is read after the next start."""
+        await self.metrics.ledger.close()
 
     def locale(self, wanted: str | None = None) -> str:
         """Return the language in which somebody is answered."""
