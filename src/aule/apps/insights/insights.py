@@ -42,7 +42,8 @@ class Insights:
         for above in ordered:  # grows while it is gone through: each run after the one above it
             ordered += [tree.pop(each.id) for each in list(tree.values()) if each.parent == above.id]
         events = {each.id: await kernel.journal.read(None, run=each.id) for each in ordered}
-        return TraceSource(ordered, events, kernel.ambient.timestamp(), self._local(), 0, cursor)
+        watts = kernel.settings.current().insights.local_watts
+        return TraceSource(ordered, events, kernel.ambient.timestamp(), self._local(), watts, cursor)
 
     async def trace(self, run: str) -> Trace:
         """Return the trace of a run as it stands now."""
@@ -50,4 +51,4 @@ class Insights:
 
     def _local(self) -> frozenset[str]:
         """Return the providers whose models run on this machine."""
-        return frozenset()
+        return frozenset(provider.id for provider in self.kernel.models.providers() if provider.local)
