@@ -10,7 +10,7 @@ from typing import Protocol
 
 from aule.apps.insights import queries
 from aule.apps.insights.app import insights
-from aule.apps.insights.traces.details import Part
+from aule.apps.insights.traces.details import SpanPart
 from aule.apps.insights.traces.files import without_contents
 from aule.apps.insights.traces.otlp import to_otlp
 from aule.apps.insights.traces.span import Trace
@@ -33,7 +33,7 @@ class Traces(Protocol):
         """Read what a trace is made of."""
         ...
 
-    async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[Part]]:
+    async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[SpanPart]]:
         """Return the contents of all spans."""
         ...
 
@@ -102,7 +102,7 @@ class Exporter:
     async def _document(self, run: str, *, with_contents: bool) -> dict[str, object]:
         assert self.insights is not None
         source = await self.insights.source(run)
-        trace = trace_of(source)
+        trace = await asyncio.to_thread(trace_of, source)
         contents = await self.insights.contents(source, trace) if with_contents else None
         told = self.insights.struck(trace if with_contents else without_contents(trace))
         return to_otlp(told, insights.version, contents)

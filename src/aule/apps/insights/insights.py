@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TypeVar
 
 from aule.apps.insights.exporter import Exporter
 from aule.apps.insights.metrics.ledger import Ledger
 from aule.apps.insights.metrics.reader import Metrics
-from aule.apps.insights.traces.details import Part, ShownChange, SpanDetail, contents_of
+from aule.apps.insights.traces.details import ShownChange, SpanDetail, SpanPart, contents_of
 from aule.apps.insights.traces.files import TraceFile, without_contents
 from aule.apps.insights.traces.span import Span, Trace
 from aule.apps.insights.traces.tree import TraceSource, trace_of
@@ -68,7 +69,7 @@ class Insights:
 
     async def trace(self, run: str) -> Trace:
         """Return the trace of a run as it stands now."""
-        trace = trace_of(await self.source(run))
+        trace = await asyncio.to_thread(trace_of, await self.source(run))  # long runs take their time
         words = {trace.title, *(span.name for span in trace.spans)}
         words |= {span.error.message for span in trace.spans if span.error is not None}
         told = "\n".join(sorted(words))  # all else is ids and figures: ten thousand spans are long to look through
@@ -77,7 +78,8 @@ class Insights:
     async def detail(self, run: str, span: str, locale: str | None = None) -> SpanDetail:
         """Return a span with what went in and came out; `NotFound` when the run has no such span."""
         source = await self.source(run)
-        found = next((each for each in trace_of(source).spans if each.id == span), None)
+        trace = await asyncio.to_thread(trace_of, source)
+        found = next((each for each in trace.spans if each.id == span), None)
         if found is None:
             raise NotFound(f"The run {run!r} has no span {span!r}.", subject=span)
         return await self._detail(found, source, self.locale(locale))
@@ -85,14 +87,14 @@ class Insights:
     async def file(self, run: str, *, contents: bool) -> TraceFile:
         """Return the trace of a run as a file: without secrets, and without contents unless they are asked for."""
         source = await self.source(run)
-        trace = trace_of(source)
+        trace = await asyncio.to_thread(trace_of, source)
         locale = self.locale()
         details = {span.id: await self._detail(span, source, locale) for span in trace.spans} if contents else {}
         trace = self.struck(trace if contents else without_contents(trace))
         now = self.kernel.ambient.timestamp()
         return TraceFile(exported_at=now, contents=contents, trace=trace, details=details)
 
-    async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[Part]]:
+    async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[SpanPart]]:
         """Return the contents of all spans of a trace, without secrets."""
         return {span.id: (await self._detail(span, source, self.locale())).parts for span in trace.spans}
 

@@ -33,7 +33,7 @@ class Metrics:
 
     async def summary(
         self, first: date | None, last: date | None, group: sums.Grouping, key: str | None = None
-    ) -> sums.Summary:
+    ) -> sums.MetricsSummary:
         """Return what happened in some days, by what is asked; with a key, only that one."""
         is_complete = await self.ledger.catch_up()
         source, now = self.kernel.database, self.kernel.ambient.clock.now()
@@ -50,7 +50,7 @@ class Metrics:
             ]
         else:
             groups = await sums.groups_of(source, group, where if key is None else {**where, "key": key})
-        return sums.Summary(
+        return sums.MetricsSummary(
             first=where["first"],
             last=where["last"],
             group=group,

@@ -61,7 +61,7 @@ class DayFigures(Figures):
     day: str
 
 
-class Summary(Model):
+class MetricsSummary(Model):
     """What happened in some days."""
 
     first: str = Field(serialization_alias="from")
@@ -214,7 +214,7 @@ async def groups_of(source: Source, group: str, where: Mapping[str, str]) -> lis
     return sorted(groups, key=lambda each: (-each.runs, -each.calls, each.key))
 
 
-def table_of(summary: Summary) -> str:
+def table_of(summary: MetricsSummary) -> str:
     """Return the groups of a summary as a table; no cell of it is taken for a formula."""
     columns = ["key", "label", *Figures.model_fields]
     return write_rows([columns, *(_cells(group, columns) for group in summary.groups)])

@@ -11,7 +11,7 @@ DIFFERS_MS, DIFFERS_SHARE = 50.0, 0.2
 """How much longer or shorter a span has to be to count as different."""
 
 
-class Change(Model):
+class FigureChange(Model):
     """A figure of both sides."""
 
     left: float | None
@@ -31,20 +31,20 @@ class SpanPair(Model):
     right: str | None
     left_status: SpanStatus | None
     right_status: SpanStatus | None
-    duration_ms: Change
-    tokens: Change
-    cost: Change
+    duration_ms: FigureChange
+    tokens: FigureChange
+    cost: FigureChange
     differs: bool
 
 
-class Comparison(Model):
+class TraceComparison(Model):
     """Two traces beside each other."""
 
     runs: list[TraceHead]
     pairs: list[SpanPair]
 
 
-def compare(left: Trace, right: Trace) -> Comparison:
+def compare(left: Trace, right: Trace) -> TraceComparison:
     """Pair the spans of two traces: children of a pair by kind, name and number, as the left one has them."""
     below = (_below(left.spans), _below(right.spans))
     pairs: list[SpanPair] = []
@@ -56,7 +56,7 @@ def compare(left: Trace, right: Trace) -> Comparison:
         inner = [(f"{key}/{name}", *both, depth + 1) for name, both in _merged(sides[0], sides[1])]
         waiting += reversed(inner)
     heads = [TraceHead(**trace.model_dump(include=set(TraceHead.model_fields))) for trace in (left, right)]
-    return Comparison(runs=heads, pairs=pairs)
+    return TraceComparison(runs=heads, pairs=pairs)
 
 
 def _below(spans: Sequence[Span]) -> dict[str, list[Span]]:
@@ -121,6 +121,6 @@ def _pair(key: str, left: Span | None, right: Span | None, depth: int) -> SpanPa
     )
 
 
-def _change(left: float | None, right: float | None) -> Change:
+def _change(left: float | None, right: float | None) -> FigureChange:
     change = None if left is None or right is None else round(right - left, 10)
-    return Change(left=left, right=right, change=change)
+    return FigureChange(left=left, right=right, change=change)

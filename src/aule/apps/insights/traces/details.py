@@ -20,7 +20,7 @@ Unfold = Callable[[Any], Any]
 """Reads a recorded value in full where only a reference to it is recorded."""
 
 
-class Part(Model):
+class SpanPart(Model):
     """One thing that went in or came out."""
 
     name: str
@@ -47,7 +47,7 @@ class SpanDetail(Model):
     """A span with its contents."""
 
     span: Span
-    parts: list[Part]
+    parts: list[SpanPart]
     changes: list[ShownChange] = []
     not_kept: list[str] = []
     """What the log does not have, in sentences."""
@@ -58,7 +58,7 @@ class SpanDetail(Model):
 class Contents:
     """What the log keeps of a span."""
 
-    parts: list[Part]
+    parts: list[SpanPart]
     changes: list[str]
     """Ids of changes."""
     lost: list[Lost]
@@ -93,7 +93,7 @@ def contents_of(span: Span, events: Sequence[Event], unfold: Unfold) -> Contents
     return Contents([cut(part) for part in parts], changes, lost, len(own))
 
 
-def cut(part: Part, most: int = LONGEST_PART) -> Part:
+def cut(part: SpanPart, most: int = LONGEST_PART) -> SpanPart:
     """Return a part that is not too long; data that is becomes the beginning of its text."""
     if part.text is not None and len(part.text) > most:
         return part.model_copy(update={"text": part.text[:most], "is_cut": True})
@@ -102,17 +102,17 @@ def cut(part: Part, most: int = LONGEST_PART) -> Part:
     return part
 
 
-def _text(name: str, text: str) -> Iterator[Part]:
+def _text(name: str, text: str) -> Iterator[SpanPart]:
     if text:
-        yield Part(name=name, kind="text", text=text)
+        yield SpanPart(name=name, kind="text", text=text)
 
 
-def _json(name: str, data: Any) -> Iterator[Part]:
+def _json(name: str, data: Any) -> Iterator[SpanPart]:
     if data not in (None, {}, []):
-        yield Part(name=name, kind="json", data=data)
+        yield SpanPart(name=name, kind="json", data=data)
 
 
-def _prompt(before: Sequence[Any]) -> Iterator[Part]:
+def _prompt(before: Sequence[Any]) -> Iterator[SpanPart]:
     """Yield what went into an answer: the ask, memories, earlier answers and results of the same turn, in order."""
     told: list[dict[str, Any]] = []
     for fact in before:
@@ -130,10 +130,10 @@ def _prompt(before: Sequence[Any]) -> Iterator[Part]:
             case _:
                 pass
     if told:
-        yield Part(name="prompt", kind="messages", data=told)
+        yield SpanPart(name="prompt", kind="messages", data=told)
 
 
-def _answer(own: Sequence[Any]) -> Iterator[Part]:
+def _answer(own: Sequence[Any]) -> Iterator[SpanPart]:
     whole = next((fact for fact in own if isinstance(fact, facts.TurnStepped)), None)
     if whole is None:  # it broke off, or is still coming
         yield from _text("thought", "".join(fact.delta for fact in own if isinstance(fact, facts.TurnThought)))
@@ -146,7 +146,7 @@ def _answer(own: Sequence[Any]) -> Iterator[Part]:
     yield from _json("calls", [{"capability": call.capability, "params": call.params} for call in whole.calls])
 
 
-def _of_call(own: Sequence[Any], unfold: Unfold) -> Iterator[Part]:
+def _of_call(own: Sequence[Any], unfold: Unfold) -> Iterator[SpanPart]:
     printed = "".join(fact.text for fact in own if isinstance(fact, facts.CallPrinted))
     for fact in own:
         match fact:
@@ -172,7 +172,7 @@ def _changes(own: Sequence[Any]) -> list[str]:
     return list(ends[-1].result.changes) if ends else []
 
 
-def _of_wait(own: Sequence[Any], id: str | None) -> Iterator[Part]:
+def _of_wait(own: Sequence[Any], id: str | None) -> Iterator[SpanPart]:
     approvals = [fact.approval for fact in own if getattr(fact, "approval", None) is not None]
     asked = [each for each in approvals if not isinstance(each, str) and each.id == id]
     if asked:
@@ -188,7 +188,7 @@ def _of_wait(own: Sequence[Any], id: str | None) -> Iterator[Part]:
             yield from _json("decision", {"option": fact.option, "result": fact.result})
 
 
-def _of_step(own: Sequence[Any], place: str, unfold: Unfold) -> Iterator[Part]:
+def _of_step(own: Sequence[Any], place: str, unfold: Unfold) -> Iterator[SpanPart]:
     results = {fact.id: fact.result for fact in own if isinstance(fact, facts.CallCompleted | facts.CallFailed)}
     for fact in own:
         if getattr(fact, "step", None) != place:
@@ -206,7 +206,7 @@ def _of_step(own: Sequence[Any], place: str, unfold: Unfold) -> Iterator[Part]:
                 pass
 
 
-def _of_run(own: Sequence[Any], unfold: Unfold) -> Iterator[Part]:
+def _of_run(own: Sequence[Any], unfold: Unfold) -> Iterator[SpanPart]:
     answers = [fact.text for fact in own if isinstance(fact, facts.TurnStepped)]
     for fact in own:
         match fact:

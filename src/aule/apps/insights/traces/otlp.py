@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
-from aule.apps.insights.traces.details import Part
+from aule.apps.insights.traces.details import SpanPart
 from aule.apps.insights.traces.drafts import moment_of, timestamp_of
 from aule.apps.insights.traces.span import CONVENTIONS, Attribute, Span, SpanKind, SpanStatus, Trace
 from aule.apps.insights.traces.tree import critical_path, totals_of
@@ -51,7 +51,7 @@ def trace_id(run: str) -> str:
     return bytes_hash(run.encode())[:32]
 
 
-def to_otlp(trace: Trace, version: str, contents: Mapping[str, Sequence[Part]] | None = None) -> JsonObject:
+def to_otlp(trace: Trace, version: str, contents: Mapping[str, Sequence[SpanPart]] | None = None) -> JsonObject:
     """Return a trace as OTLP; with contents only where they are given, by span."""
     spans = [_written(span, trace, (contents or {}).get(span.id), contents is not None) for span in trace.spans]
     resource: dict[str, Attribute] = {"service.name": "aule", "aule.insights.version": version}
@@ -63,7 +63,7 @@ def to_otlp(trace: Trace, version: str, contents: Mapping[str, Sequence[Part]] |
     }
 
 
-def _written(span: Span, trace: Trace, parts: Sequence[Part] | None, with_contents: bool) -> JsonObject:
+def _written(span: Span, trace: Trace, parts: Sequence[SpanPart] | None, with_contents: bool) -> JsonObject:
     begun = moment_of(trace.started_at) + span.start_ms
     attributes: dict[str, Attribute] = {**span.attributes, "aule.run": span.run, "aule.cost_usd": span.cost}
     attributes |= {_CONTENTS[part.name]: _text_of(part) for part in parts or () if part.name in _CONTENTS}
@@ -89,7 +89,7 @@ def _name_of(span: Span, with_contents: bool) -> str:
     return f"{span.operation} {about}".strip()
 
 
-def _text_of(part: Part) -> str:
+def _text_of(part: SpanPart) -> str:
     return part.text if part.text is not None else json.dumps(part.data, ensure_ascii=False, default=str)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aule.apps.insights.insights import Insights
-from aule.apps.insights.metrics.summary import Grouping, RunMetrics, Summary, WorkflowMetrics, table_of
+from aule.apps.insights.metrics.summary import Grouping, MetricsSummary, RunMetrics, WorkflowMetrics, table_of
 from aule.sdk.http import Id, Model, Own, Routes, TextReply, Word
 
 wire = Routes(tags=["insights"])
@@ -33,7 +33,7 @@ async def get_summary(
     group: Grouping = "day",
     key: Word = None,
     format: Literal["json", "csv"] = "json",
-) -> Summary | TextReply:
+) -> MetricsSummary | TextReply:
     """What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability."""
     summary = await own.metrics.summary(first, last, group, key)
     if format == "csv":

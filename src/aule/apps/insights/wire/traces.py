@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated
 
 from aule.apps.insights.insights import Insights
-from aule.apps.insights.traces.comparison import Comparison, compare
+from aule.apps.insights.traces.comparison import TraceComparison, compare
 from aule.apps.insights.traces.details import SpanDetail
 from aule.apps.insights.traces.files import LARGEST, ReadTrace, TraceFile, read_trace
 from aule.apps.insights.traces.span import UNFINISHED, Trace
@@ -39,7 +39,7 @@ async def get_trace_file(id: Id, own: System, contents: bool = False) -> TextRep
 
 
 @wire.route("GET", "/v1/runs/{id}/trace/compare/{other}")
-async def compare_traces(id: Id, other: Id, own: System) -> Comparison:
+async def compare_traces(id: Id, other: Id, own: System) -> TraceComparison:
     """Two runs of one workflow beside each other: their spans in pairs, and what is different."""
     return compare(await own.trace(id), await own.trace(other))
 
