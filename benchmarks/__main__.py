@@ -11,6 +11,7 @@ from benchmarks import (
     exec,
     files,
     footprint,
+    glass_box,
     knowledge,
     latency,
     load,
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "school_import": school_import.measure,
     "understanding": understanding.measure,
     "knowledge": knowledge.measure,
+    "glass_box": glass_box.measure,
 }
 
 

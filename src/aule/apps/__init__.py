@@ -14,6 +14,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.knowledge.parts:knowledge",
     "aule.apps.templates.parts:templates",
     "aule.apps.studio.parts:studio",
+    "aule.apps.insights.parts:insights",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -45,6 +46,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "agents": (
         "aule.apps.studio.terminal.commands:commands",
         "List the agents you made, bring them from files, write them to files, and go back to a version.",
+    ),
+    "trace": (
+        "aule.apps.insights.terminal.commands:trace",
+        "Show what a run did, how long each part took, and what it cost.",
+    ),
+    "metrics": (
+        "aule.apps.insights.terminal.commands:metrics",
+        "Show runs, time, tokens and money of some days; by day, model, agent, app or capability.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -97,7 +97,7 @@ async def read_response(
     lessons: list[Lesson] = []
     gathered = _ResponseBuffer(journal, run, step, is_quiet)
     calls: list[CallRequested] = []
-    usage = Usage()
+    usage, cached = Usage(), 0
     loop = asyncio.get_running_loop()
     began = loop.time()
     stream = with_written_calls(brain, prompt)
@@ -115,8 +115,8 @@ async def read_response(
                     journal.put(TurnUnderstood(understood=understood), run=run.id, session=run.session_id)
                 case Lesson():
                     lessons.append(piece)
-                case Spent(usage=spent):
-                    usage = usage + spent
+                case Spent(usage=spent, cached=kept):
+                    usage, cached = usage + spent, cached + kept
                 case _:
                     assert_never(piece)
     except BaseException:
@@ -132,6 +132,7 @@ async def read_response(
         thought="".join(gathered.thought),
         calls=calls,
         usage=usage,
+        cached=cached,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
     return ModelResponse(stepped, heard, tuple(lessons))
