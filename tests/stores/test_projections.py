@@ -9,6 +9,7 @@ from aule.stores.log.projections import APPROVALS, RULES
 
 ONLY_IN_THE_LOG = {
     "AskReceived",
+    "BudgetAlerted",
     "CallCompleted",
     "CallFailed",
     "CallPrinted",

@@ -23,6 +23,8 @@ export const keys = {
   recommended: ["recommended"],
   machine: ["machine"],
   usage: ["usage"],
+  budgets: ["budgets"],
+  load: ["load"],
   suggestions: ["suggestions"],
   apps: ["installed"],
   capabilities: ["capabilities"],
