@@ -12,6 +12,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.school.parts:school",
     "aule.apps.conductor.parts:conductor",
     "aule.apps.knowledge.parts:knowledge",
+    "aule.apps.insights.parts:insights",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 

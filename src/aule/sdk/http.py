@@ -61,6 +61,7 @@ __all__ = [
     "Since",
     "Stale",
     "Stream",
+    "TextReply",
     "Upload",
     "VersionRequired",
     "Word",
@@ -127,6 +128,16 @@ class Reply:
     content: Any
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class TextReply:
+    """A text to take away as an answer, such as a table."""
+
+    text: str
+    name: str
+    """The file name it is saved under."""
+    mime: str = "text/plain"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,16 @@ from aule.kernel.asks import BroughtAgents
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import RunRequest
+from aule.kernel.engine.run_state import ATTEMPT as ATTEMPT_DIGITS
+from aule.kernel.engine.run_state import calls_of
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+from aule.kernel.runs.survival import sub_agent_ids
 from aule.models.text_encoders import TextEncoder
 from aule.stores.home.blobs import Blobs, Incoming
 from aule.stores.log.unused_contents import ClearedContents, FormerContents, clear_contents
 
 __all__ = [
+    "ATTEMPT_DIGITS",
     "DEFAULT_LOCALE",
     "DEFAULT_PROJECT",
     "Blobs",
@@ -22,6 +26,8 @@ __all__ = [
     "Kernel",
     "RunRequest",
     "TextEncoder",
+    "calls_of",
     "clear_contents",
     "content_hash_of",
+    "sub_agent_ids",
 ]

@@ -10,7 +10,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iter
 from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from urllib.parse import quote
 
 import fastapi
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
@@ -38,6 +40,7 @@ from aule.sdk.http import (
     Route,
     Routes,
     Stream,
+    TextReply,
     Upload,
 )
 from aule.server.body_limit import Limits
@@ -55,6 +58,8 @@ _NAME = re.compile(r"\{(\w+)\}")
 """A parameter in a path."""
 _PLAIN = ("", "text/plain")
 """What a browser's `fetch` calls a body of text where nobody says that it is JSON."""
+_SENT = (Reply, Redirect, FileReply, TextReply)
+"""Answers that are sent as they are."""
 _FILE: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -214,10 +219,17 @@ def _answering(record: Route) -> tuple[Callable[..., Awaitable[Any]], bool]:
     async def answer(**given: Any) -> Any:
         return _response(await function(**given))
 
-    returned = hints.get("return")
-    told = Response if returned in (Reply, Redirect, FileReply) else returned
+    told = _described(hints.get("return"))
     _dress(answer, function, _signature(function, record.path).replace(return_annotation=told))
     return answer, any(hint is Upload for hint in hints.values())
+
+
+def _described(returned: Any) -> Any:
+    """Return what an answer is described as: its model; a plain response where all it may be is sent as it is."""
+    if isinstance(returned, UnionType):
+        models = tuple(each for each in get_args(returned) if each not in _SENT)
+        return Union[models] if models else Response  # noqa: UP007 (they are known only now)
+    return Response if returned in _SENT else returned
 
 
 def _telling(record: Stream) -> Callable[..., Awaitable[None]]:
@@ -330,6 +342,9 @@ def _response(answer: Any) -> Any:
             return RedirectResponse(answer.to)
         case FileReply():
             return SentFile(answer)
+        case TextReply():
+            named = f"attachment; filename*=UTF-8''{quote(answer.name)}"
+            return Response(answer.text, media_type=answer.mime, headers={"Content-Disposition": named})
         case _:
             return answer
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, cast, get_args
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.approval import Approval
@@ -69,6 +69,10 @@ from aule.contracts.runs.workflow import WorkflowDeleted, WorkflowSaved
 from aule.contracts.talk.memory import MemoryItem, Reason
 from aule.contracts.talk.messages import Conversation, Message
 from aule.contracts.talk.understanding import Meant
+
+
+MetricName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$", max_length=80)]
+"""What was measured: `pages.read`."""
 
 
 class AskReceived(Model):
@@ -290,6 +294,19 @@ class BudgetAlerted(Model):
     limit: float
 
 
+class MetricRecorded(Model):
+    """An app measured something while it worked."""
+
+    type: Literal["metric.recorded"] = "metric.recorded"
+    name: MetricName
+    value: Annotated[float, Field(allow_inf_nan=False)]
+    unit: Annotated[str, StringConstraints(max_length=20)] = ""
+    step: str = ""
+    """The place of the step it was measured in, where there is one."""
+    call: str | None = None
+    """The call it was measured in."""
+
+
 class UiNavigated(Model):
     """An agent opened a screen for the person."""
 
@@ -372,6 +389,7 @@ Fact = Annotated[
     | ScopeViolated
     | GuardTripped
     | BudgetAlerted
+    | MetricRecorded
     | UiNavigated,
     Field(discriminator="type"),
 ]

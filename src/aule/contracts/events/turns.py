@@ -64,6 +64,8 @@ class TurnStepped(Model):
     thought: str = ""
     calls: list[CallRequested] = []
     usage: Usage = Usage()
+    cached: int = 0
+    """Tokens of the prompt that the provider had kept from before, a part of `usage.tokens_in`."""
     duration_ms: float = 0
 
 

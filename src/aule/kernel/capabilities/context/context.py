@@ -38,6 +38,7 @@ from aule.kernel.capabilities.context.artifacts import (
     refuse_larger,
 )
 from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
+from aule.kernel.capabilities.context.metrics import metric_of
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
@@ -126,6 +127,8 @@ class Context:
     """Stored documents as this call leaves them, by entity name."""
     told: int = 0
     """How often progress was reported."""
+    measured: int = 0
+    """How many metrics were recorded."""
     choice: ModelChoice | None = None
     """The model of the calling agent, where one was chosen."""
     text_held: HeldText | None = None
@@ -531,6 +534,13 @@ class Context:
         said = self.ports.redact(message)[:MOST_PROGRESS]
         fact = CallProgressed(id=self.call.id, message=said, fraction=fraction)
         self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
+
+    def metric(self, name: str, value: float, unit: str = "") -> None:
+        """Record something measured, such as `pages.read`, among the run's metrics; of one call, the first 500."""
+        self.measured += 1
+        if not self.is_looking and self.sketch is None and self.measured <= MOST_PROGRESS:
+            fact = metric_of(self.run, self.call, name, value, unit)
+            self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
 
     def warn(self, code: str, message: str) -> None:
         """Add a warning to the result."""

@@ -1,0 +1,1 @@
+"""Insights: what a run did, how long it took and what it cost, as a trace and as figures."""
