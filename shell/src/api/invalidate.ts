@@ -116,6 +116,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home, keys.budgets],
   "scope.violated": none,
   "guard.tripped": none,
+  "metric.recorded": none,
   "budget.alerted": () => [keys.budgets],
   "ui.navigated": none,
 };

@@ -25,6 +25,8 @@ export const keys = {
   usage: ["usage"],
   budgets: ["budgets"],
   load: ["load"],
+  trace: (run: string) => ["trace", run],
+  metrics: ["metrics"],
   suggestions: ["suggestions"],
   apps: ["installed"],
   capabilities: ["capabilities"],

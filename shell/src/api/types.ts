@@ -8,6 +8,7 @@ export type * from "./atlas-governance";
 export type * from "./school";
 export type * from "./school-import";
 export type * from "./school-work";
+export type * from "./traces";
 
 type Schemas = components["schemas"];
 
