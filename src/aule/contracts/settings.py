@@ -16,6 +16,7 @@ Theme = Literal["light", "dark", "system"]
 Purpose = Literal["teach", "goals", "code", "explore"]
 Wire = Literal["openai_chat", "anthropic", "google", "embedded"]
 QueueName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+ModelName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}/[^\x00-\x1f]{0,200}$")]
 ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 
 
@@ -33,6 +34,19 @@ class Provider(Model):
         default=False,
         description="Whether it passes words on to another machine though it listens on this one, as a proxy does: "
         "what apps hide from models elsewhere is then hidden from it too.",
+    )
+
+
+class Price(Model):
+    """US dollars per million tokens."""
+
+    input: float = Field(ge=0, allow_inf_nan=False, description="US dollars for a million tokens that it reads.")
+    output: float = Field(ge=0, allow_inf_nan=False, description="US dollars for a million tokens that it writes.")
+    cached: float | None = Field(
+        default=None,
+        ge=0,
+        allow_inf_nan=False,
+        description="US dollars for a million tokens it had kept from before; the input's price without one.",
     )
 
 
@@ -123,6 +137,27 @@ class QueueLimit(Model):
     )
 
 
+class InsightsSettings(Model):
+    """What is told of runs, and to whom."""
+
+    otlp_url: str | None = Field(
+        default=None,
+        max_length=500,
+        pattern=r"^https?://[^\s@\\?#]+$",
+        description="An OpenTelemetry collector that gets the trace of each run at its end, such as "
+        "http://127.0.0.1:4318; empty: nobody.",
+    )
+    otlp_contents: bool = Field(
+        default=False, description="Whether it also gets contents: prompts, answers, arguments, results."
+    )
+    local_watts: float = Field(
+        default=30,
+        ge=0,
+        le=5_000,
+        description="What this machine is taken to draw while a model works on it, in watts.",
+    )
+
+
 class Settings(Model):
     """All settings. `settings.toml` is their truth."""
 
@@ -136,6 +171,12 @@ class Settings(Model):
     image: ImageEndpoint = ImageEndpoint()
     search: WebSearch = WebSearch()
     embeddings: EmbeddingModel = EmbeddingModel()
+    insights: InsightsSettings = InsightsSettings()
+    prices: dict[ModelName, Price] = Field(
+        default={},
+        max_length=500,
+        description="What models cost, as `provider/model` or the beginning of one; wins over the catalog.",
+    )
     hints: bool = Field(
         default=True,
         description="Whether a full model is told, as a guess, how your words were understood without it.",

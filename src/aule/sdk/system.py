@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.changes.blob_refs import from_recorded
+from aule.kernel.capabilities.gate.redaction import redact_data, without_secrets
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import RunRequest
@@ -13,6 +15,7 @@ from aule.kernel.runs.survival import sub_agent_ids
 from aule.models.text_encoders import TextEncoder
 from aule.stores.home.blobs import Blobs, Incoming
 from aule.stores.log.unused_contents import ClearedContents, FormerContents, clear_contents
+from aule.stores.repositories.runs import Which as WhichRuns
 
 __all__ = [
     "ATTEMPT_DIGITS",
@@ -26,8 +29,12 @@ __all__ = [
     "Kernel",
     "RunRequest",
     "TextEncoder",
+    "WhichRuns",
     "calls_of",
     "clear_contents",
     "content_hash_of",
+    "from_recorded",
+    "redact_data",
     "sub_agent_ids",
+    "without_secrets",
 ]

@@ -41,6 +41,7 @@ class Reply(Model):
     calls: list[ToolCall] = []
     finish: str | None = None
     usage: tuple[int, int] | None = (10, 5)
+    cached: int = Field(default=0, description="Tokens of the prompt that were kept from before.")
     status: int = 200
     error: str = ""
     headers: dict[str, str] = {}

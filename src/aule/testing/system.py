@@ -113,18 +113,18 @@ async def system(
 ) -> AsyncGenerator[System]:
     """Run a system under `path`; at its end the whole script must have been asked for.
 
-    What else is given goes to `boot.build`: `database_url`, and the `terms` of a worker.
+    What else is given goes to `boot.build`: `database_url`, the `terms` of a worker, and other `models`.
     """
     home = Home(path)
     home.prepare()
     brain = model or ScriptedModel(*script)
     around = ambient or boot.ambient()
+    chosen: dict[str, Any] = {"models": partial(OneBrain, brain), **more}
     kernel = await boot.build(
         home,
         around,
         apps=[*boot.installed_apps(), *apps],
-        models=partial(OneBrain, brain),
-        **more,
+        **chosen,
     )
     try:
         await kernel.start(recovering=recover)

@@ -91,7 +91,9 @@ def openai(reply: Reply, model: str) -> Iterator[dict[str, Any]]:
         yield chunk({"tool_calls": [{"index": index, "function": {"arguments": raw}}]})
     yield chunk({}, reply.finish or ("tool_calls" if reply.calls else "stop"))
     if reply.usage:
-        counts = {"prompt_tokens": reply.usage[0], "completion_tokens": reply.usage[1]}
+        counts: dict[str, Any] = {"prompt_tokens": reply.usage[0], "completion_tokens": reply.usage[1]}
+        if reply.cached:
+            counts["prompt_tokens_details"] = {"cached_tokens": reply.cached}
         yield {"id": "chatcmpl-scripted", "model": model, "choices": [], "usage": counts}
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from aule.apps.insights.metrics.ledger import Ledger
 from aule.apps.insights.metrics.reader import Metrics
-from aule.apps.insights.traces.span import Trace
+from aule.apps.insights.traces.details import Part, ShownChange, SpanDetail, contents_of
+from aule.apps.insights.traces.files import TraceFile, without_contents
+from aule.apps.insights.traces.span import Span, Trace
 from aule.apps.insights.traces.tree import TraceSource, trace_of
-from aule.sdk.system import DEFAULT_LOCALE, Kernel
+from aule.apps.insights.words import say
+from aule.contracts.errors import NotFound
+from aule.contracts.model import Model
+from aule.sdk.system import DEFAULT_LOCALE, Kernel, from_recorded, without_secrets
+
+Thing = TypeVar("Thing", bound=Model)
 
 
 @dataclass(slots=True)
@@ -42,12 +50,68 @@ class Insights:
         for above in ordered:  # grows while it is gone through: each run after the one above it
             ordered += [tree.pop(each.id) for each in list(tree.values()) if each.parent == above.id]
         events = {each.id: await kernel.journal.read(None, run=each.id) for each in ordered}
-        return TraceSource(ordered, events, kernel.ambient.timestamp(), self._local(), 0, cursor)
+        watts = kernel.settings.current().insights.local_watts
+        return TraceSource(ordered, events, kernel.ambient.timestamp(), self._local(), watts, cursor)
 
     async def trace(self, run: str) -> Trace:
         """Return the trace of a run as it stands now."""
-        return trace_of(await self.source(run))
+        return self._struck(trace_of(await self.source(run)))
+
+    async def detail(self, run: str, span: str, locale: str | None = None) -> SpanDetail:
+        """Return a span with what went in and came out; `NotFound` when the run has no such span."""
+        source = await self.source(run)
+        found = next((each for each in trace_of(source).spans if each.id == span), None)
+        if found is None:
+            raise NotFound(f"The run {run!r} has no span {span!r}.", subject=span)
+        return await self._detail(found, source, self.locale(locale))
+
+    async def file(self, run: str, *, contents: bool) -> TraceFile:
+        """Return the trace of a run as a file: without secrets, and without contents unless they are asked for."""
+        source = await self.source(run)
+        trace = trace_of(source)
+        locale = self.locale()
+        details = {span.id: await self._detail(span, source, locale) for span in trace.spans} if contents else {}
+        trace = self._struck(trace if contents else without_contents(trace))
+        now = self.kernel.ambient.timestamp()
+        return TraceFile(exported_at=now, contents=contents, trace=trace, details=details)
+
+    async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[Part]]:
+        """Return the contents of all spans of a trace, without secrets."""
+        return {span.id: (await self._detail(span, source, self.locale())).parts for span in trace.spans}
+
+    async def _detail(self, span: Span, source: TraceSource, locale: str) -> SpanDetail:
+        kept = contents_of(span, source.events.get(span.run, ()), self._unfold)
+        detail = SpanDetail(
+            span=span,
+            parts=[part.model_copy(update={"title": say(f"part_{part.name}", locale)}) for part in kept.parts],
+            changes=[await self._change(id) for id in kept.changes],
+            not_kept=[say(f"lost_{lost}", locale) for lost in kept.lost],
+            events=kept.events,
+        )
+        return self._struck(detail)
+
+    async def _change(self, id: str) -> ShownChange:
+        change = await self.kernel.changes.get(id)
+        diff = (await self.kernel.change_log.diff(id)).text
+        lines = (diff or "").splitlines()
+        added, removed = (
+            sum(line.startswith(sign) and not line.startswith(sign * 3) for line in lines) for sign in ("+", "-")
+        )
+        return ShownChange(
+            id=id, entity=change.entity, op=change.op, title=change.title, diff=diff, added=added, removed=removed
+        )
+
+    def _unfold(self, value: object) -> object:
+        """Return a recorded value in full; one whose content is gone stays a reference."""
+        try:
+            return from_recorded(value, self.kernel.blobs)
+        except NotFound:
+            return value
+
+    def _struck(self, thing: Thing) -> Thing:
+        """Return something with all known secrets struck out."""
+        return without_secrets(thing, self.kernel.secrets.redact)
 
     def _local(self) -> frozenset[str]:
         """Return the providers whose models run on this machine."""
-        return frozenset()
+        return frozenset(provider.id for provider in self.kernel.models.providers() if provider.local)

@@ -55,6 +55,7 @@ _BEGIN = text(
 )
 _MOVE = text('UPDATE "insights_cursors" SET "seq" = :to, "at" = :at WHERE "id" = :id AND "seq" = :from')
 _EMPTY = [delete(t.metrics), delete(t.days), delete(t.buckets), delete(t.cursors).where(t.cursors.c.id == LEDGER)]
+_COUNT = select(func.count()).select_from(t.metrics)
 _OF_RUN = select(t.metrics).where(t.metrics.c.run == bindparam("run")).order_by(t.metrics.c.id)
 
 
@@ -75,6 +76,11 @@ async def move_cursor(record: Writable, id: str, place: int, until: int, now: st
     if place == 0 and await record.execute(_BEGIN, id=id, seq=until, at=now, stamp=""):
         return True
     return await record.execute(_MOVE, **{"id": id, "from": place, "to": until, "at": now}) == 1
+
+
+async def count(source: Source) -> int:
+    """Return how many metrics there are."""
+    return int((await source.fetch(_COUNT))[0][0])
 
 
 async def empty(record: Writable) -> None:

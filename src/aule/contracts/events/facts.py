@@ -70,7 +70,6 @@ from aule.contracts.talk.memory import MemoryItem, Reason
 from aule.contracts.talk.messages import Conversation, Message
 from aule.contracts.talk.understanding import Meant
 
-
 MetricName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$", max_length=80)]
 """What was measured: `pages.read`."""
 

@@ -170,6 +170,8 @@ class Spent:
     """What this response cost; comes last."""
 
     usage: Usage = field(default_factory=Usage)
+    cached: int = 0
+    """Tokens of the prompt that the provider had kept from before, a part of those that came in."""
 
 
 @dataclass(frozen=True, slots=True)

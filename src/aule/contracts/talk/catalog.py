@@ -8,6 +8,7 @@ from pydantic import computed_field
 
 from aule.contracts.access.agent import Role
 from aule.contracts.model import Model
+from aule.contracts.settings import Price as Price
 from aule.contracts.settings import Wire
 
 Tier = Literal[0, 1, 2]
@@ -31,13 +32,6 @@ class ProbeFacts(Model):
     seconds: float | None = None
     probed_at: str | None = None
     problem: str | None = None
-
-
-class Price(Model):
-    """US dollars per million tokens."""
-
-    input: float
-    output: float
 
 
 class ModelInfo(Model):

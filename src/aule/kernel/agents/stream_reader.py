@@ -90,7 +90,7 @@ async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journ
     lessons: list[Lesson] = []
     gathered = _ResponseBuffer(journal, run, step)
     calls: list[CallRequested] = []
-    usage = Usage()
+    usage, cached = Usage(), 0
     loop = asyncio.get_running_loop()
     began = loop.time()
     stream = with_written_calls(brain, prompt)
@@ -108,8 +108,8 @@ async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journ
                     journal.put(TurnUnderstood(understood=understood), run=run.id, session=run.session_id)
                 case Lesson():
                     lessons.append(piece)
-                case Spent(usage=spent):
-                    usage = usage + spent
+                case Spent(usage=spent, cached=kept):
+                    usage, cached = usage + spent, cached + kept
                 case _:
                     assert_never(piece)
     except BaseException:
@@ -125,6 +125,7 @@ async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journ
         thought="".join(gathered.thought),
         calls=calls,
         usage=usage,
+        cached=cached,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
     return ModelResponse(stepped, heard, tuple(lessons))

@@ -30,6 +30,7 @@ class Answer:
 
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_cached: int = 0
     finish: str | None = None
     """Why the model stopped: `stop`, `length`, `tool_calls`, `content_filter`, …"""
     _texts: list[str] = field(default_factory=list[str])
@@ -71,6 +72,7 @@ class Answer:
         self.finish = chunk.finish or self.finish
         if chunk.tokens_in is not None or chunk.tokens_out is not None:
             self.tokens_in, self.tokens_out = chunk.tokens_in or 0, chunk.tokens_out or 0
+            self.tokens_cached = min(chunk.tokens_cached or 0, self.tokens_in)
         if chunk.thought:
             self._thoughts.append(chunk.thought)
         if chunk.text:

@@ -104,17 +104,17 @@ class Guided:
 
         Without one, the choice is theirs.
         """
-        pieces, usage = buttons, Usage(model_calls=1)
+        pieces, spent = buttons, [Spent(Usage(model_calls=1))]
         try:
             async with asyncio.timeout(self._seconds):
                 said = await _all(self._model, choice(prompt, offer))
         except (AuleError, TimeoutError):
             said = []
         else:
-            usage = sum((each.usage for each in said if isinstance(each, Spent)), Usage())
+            spent = [each for each in said if isinstance(each, Spent)]
         if (chosen := _read(said, offer)) is not None:
             pieces = _taken(offer, chosen, await _all(self._front, answered(prompt, chosen)))
-        return [*(each for each in pieces if not isinstance(each, Spent)), Spent(usage)]
+        return [*(each for each in pieces if not isinstance(each, Spent)), *spent]
 
 
 def is_said(prompt: Prompt) -> bool:

@@ -70,9 +70,10 @@ class Native:
             Usage(
                 tokens_in=spent_in,
                 tokens_out=spent_out,
-                cost=cost(self._identity.price, spent_in, spent_out),
+                cost=cost(self._identity.price, spent_in, spent_out, answer.tokens_cached),
                 model_calls=1,
-            )
+            ),
+            answer.tokens_cached,
         )
 
     def _request(self, prompt: Prompt) -> ChatRequest:

@@ -57,7 +57,7 @@ class Stepwise:
         if prompt.shape is not None and not prompt.tools:
             decided = await asked.decide(history, prompt.shape, prompt.max_tokens)
             yield Speech(json.dumps(decided, ensure_ascii=False))
-            yield Spent(asked.usage)
+            yield Spent(asked.usage, asked.cached)
             return
         if prompt.tools:
             decision = await asked.decide(_instruct(history, _menu(prompt.tools)), _actions(prompt.tools))
@@ -73,7 +73,7 @@ class Stepwise:
             yield Thought(f"{chosen.name} {json.dumps(params, ensure_ascii=False)}\n")
             id = self._ambient.ids.new("call")
             yield Wish(CallRequested(id=id, capability=chosen.name, params=params))
-        yield Spent(asked.usage)
+        yield Spent(asked.usage, asked.cached)
 
 
 class _Asked:
@@ -85,6 +85,7 @@ class _Asked:
         self._system = system
         self._locale = locale
         self.usage = Usage()
+        self.cached = 0
 
     async def decide(
         self, messages: list[ChatMessage], schema: dict[str, Any], max_tokens: int | None = None
@@ -132,9 +133,10 @@ class _Asked:
         self.usage = self.usage + Usage(
             tokens_in=answer.tokens_in,
             tokens_out=answer.tokens_out,
-            cost=cost(self._identity.price, answer.tokens_in, answer.tokens_out),
+            cost=cost(self._identity.price, answer.tokens_in, answer.tokens_out, answer.tokens_cached),
             model_calls=1,
         )
+        self.cached += answer.tokens_cached
         refuse_filtered(answer.finish, self._identity.model, self._locale)
 
 

@@ -11,6 +11,7 @@ from aule.contracts.talk.catalog import ModelInfo, Price, ProbeFacts, ProviderIn
 from aule.models.providers import catalog
 from aule.models.providers.catalog import ProviderEntry
 from aule.models.providers.listing import Listing
+from aule.models.providers.prices import chosen_price
 
 LOCAL_CONTEXT = 8_192
 REMOTE_CONTEXT = 128_000
@@ -122,9 +123,9 @@ class Directory:
         return facts is None or facts.json_schema is not False
 
     def price(self, entry: ProviderEntry, model: str) -> Price | None:
-        """What its tokens cost, if the catalog knows."""
+        """What its tokens cost: as the settings say, else if the catalog knows."""
         known = entry.known(model)
-        return known.price if known else None
+        return chosen_price(self.settings().prices, entry.id, model) or (known.price if known else None)
 
     def completed(self, model: ModelInfo) -> ModelInfo:
         """A listed model with all that is known of it."""

@@ -36,6 +36,7 @@ class Chunk:
     calls: tuple[CallDelta, ...] = ()
     tokens_in: int | None = None
     tokens_out: int | None = None
+    tokens_cached: int | None = None
     finish: str | None = None
     """Why the model stopped: `stop`, `length`, `tool_calls`, …"""
 

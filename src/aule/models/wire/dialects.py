@@ -96,12 +96,13 @@ class OpenAIChat:
 
     def _chunk(self, endpoint: Endpoint, document: dict[str, Any], calls: _CallPlaces) -> Chunk:
         usage = object_of(document.get("usage"))
-        counts = (count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens")))
+        kept = object_of(usage.get("prompt_tokens_details")).get("cached_tokens", usage.get("prompt_cache_hit_tokens"))
+        counts = (count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens")), count_of(kept))
         choices = document.get("choices")
         if choices is not None and not isinstance(choices, list):
             raise malformed(endpoint, json.dumps(document).encode())
         if not choices:
-            return Chunk(tokens_in=counts[0], tokens_out=counts[1])
+            return Chunk(tokens_in=counts[0], tokens_out=counts[1], tokens_cached=counts[2])
         choice = object_of(list_of(choices)[0])  # pyright: ignore[reportUnknownArgumentType]
         said = object_of(choice.get("delta") or choice.get("message"))
         return Chunk(
@@ -110,6 +111,7 @@ class OpenAIChat:
             calls=calls.place(said.get("tool_calls")),
             tokens_in=counts[0],
             tokens_out=counts[1],
+            tokens_cached=counts[2],
             finish=text_of(choice.get("finish_reason")) or None,
         )
 

@@ -60,6 +60,7 @@ class VendorWire:
             calls=tuple(CallDelta(n, call.tool_name, call.args_as_json_str()) for n, call in enumerate(calls)),
             tokens_in=response.usage.input_tokens,
             tokens_out=response.usage.output_tokens,
+            tokens_cached=response.usage.cache_read_tokens,
             finish=response.finish_reason,
         )
 

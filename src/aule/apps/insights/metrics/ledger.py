@@ -61,11 +61,12 @@ class Ledger:
                 until = int(found[-1].seq) if len(found) == TOGETHER else head
                 await self._write(await self._additions(found), place, until)
 
-    async def rebuild(self) -> None:
-        """Write all tables again, from the beginning of the log."""
+    async def rebuild(self) -> int:
+        """Write all tables again, from the beginning of the log; return how many metrics there are."""
         async with self._turn, self.kernel.journal.transaction() as record:
             await queries.empty(record)
         await self.read_on()
+        return await queries.count(self.kernel.database)
 
     async def close(self) -> None:
         """Stop reading; what was not read yet is read after the next start."""

@@ -11,6 +11,7 @@ from pydantic import Field
 from aule.apps.insights import queries
 from aule.apps.insights.metrics.buckets import percentile
 from aule.apps.insights.queries import Buckets
+from aule.contracts.kinds import RunStatus
 from aule.contracts.model import Model
 from aule.sdk import Source, errors
 from aule.text.tables import guard_cell, write_rows
@@ -75,6 +76,78 @@ class Summary(Model):
     as_of: str
     is_complete: bool
     """False while an old log is still being read: ask again a little later."""
+
+
+class MetricView(Model):
+    """One metric, of a run or of a step of it."""
+
+    run: str
+    step: str
+    name: str
+    value: float
+    unit: str
+    at: str
+
+
+class RunTotals(Model):
+    """What a run and all below it took."""
+
+    duration_ms: float = 0
+    waited_ms: float = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    cost: float = 0
+    model_calls: int = 0
+    calls: int = 0
+    calls_failed: int = 0
+
+
+class RunMetrics(Model):
+    """The metrics of a run and of all runs below it."""
+
+    run: str
+    items: list[MetricView]
+    totals: RunTotals
+    is_complete: bool
+    """False while the run goes on: its metrics are kept at its end."""
+
+
+class StepMetrics(Model):
+    """What one step of a workflow came to in its latest runs."""
+
+    step: str
+    runs: int
+    failed: int
+    retries: int
+    mean_ms: float
+    p95_ms: float
+    tokens: int
+    cost: float
+
+
+class LatestRun(Model):
+    """One of the latest runs of a workflow."""
+
+    run: str
+    status: RunStatus
+    started_at: str
+    duration_ms: float | None
+    tokens_in: int
+    tokens_out: int
+    cost: float
+
+
+class WorkflowMetrics(Model):
+    """What a workflow came to: all its runs in some days, and its steps in the latest of them."""
+
+    workflow: str
+    first: str = Field(serialization_alias="from")
+    last: str = Field(serialization_alias="to")
+    totals: Figures
+    series: list[DayFigures]
+    steps: list[StepMetrics]
+    latest: list[LatestRun]
 
 
 Found = Mapping[str, tuple[dict[str, float], Buckets]]

@@ -339,7 +339,7 @@ class RunFold:
         draft = self._call(fact.id, fact.capability, "")
         result = fact.result
         draft.close(self._at, "ok" if result.ok else "error", result.error)
-        draft.bytes = 0 if result.data is None else len(json.dumps(result.data, ensure_ascii=False))
+        draft.bytes = _size_of(result.data)
         if result.passages and draft.kind == "tool":
             draft.kind, draft.operation = "retrieval", "retrieval"
             draft.attributes["aule.retrieval.passages"] = len(result.passages)
@@ -358,7 +358,8 @@ class RunFold:
             if above is None and approval.call is not None:
                 above = self._caller_of(approval.call.id)
             draft = self._add("wait", approval.id, approval.title, "wait_for_person", above)
-            draft.status, draft.approval, draft.step = "waiting", approval.id, approval.step or ""
+            draft.status, draft.approval = "waiting", approval.id
+            draft.step = approval.step or (above.step if above is not None else self.root.step)
             draft.attributes["aule.wait"] = "question" if approval.kind == "question" else "approval"
             draft.attributes["aule.approval.kind"] = str(approval.kind)
             self._asked[approval.id] = draft
@@ -367,6 +368,17 @@ class RunFold:
             draft.close(self._at, _DECIDED[approval.status])
             draft.attributes["aule.approval.status"] = str(approval.status)
             self._since = self._at
+
+
+def _size_of(data: Any) -> int:
+    """Return how large a result is; one that is kept apart says so itself."""
+    match data:
+        case None:
+            return 0
+        case {"$blob": _, "bytes": int(size)}:
+            return size
+        case _:
+            return len(json.dumps(data, ensure_ascii=False))
 
 
 def _titles_of(graph: Graph, above: str = "") -> dict[str, str]:
