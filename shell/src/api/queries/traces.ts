@@ -7,7 +7,7 @@ import { keys } from "../keys";
 import { useMutation } from "../mutation";
 import { Problem } from "../problem";
 import { spoken } from "../spoken";
-import type { SpanDetail, TraceComparison, TraceReading } from "../types";
+import type { TraceReading } from "../types";
 
 /** How often a run that goes on is looked at again. */
 const LOOK_MS = 1_000;
@@ -29,7 +29,8 @@ export function useSpan(run: string, span: string | undefined, live = false) {
   const locale = spoken();
   return useQuery({
     queryKey: [...keys.trace(run), "span", span ?? "", locale],
-    queryFn: ({ signal }) => fetched<SpanDetail>(`/v1/runs/${encodeURIComponent(run)}/trace/${encodeURIComponent(span ?? "")}?locale=${locale}`, { signal }),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/v1/runs/{id}/trace/{span}", { params: { path: { id: run, span: span ?? "" }, query: { locale } }, signal })),
     enabled: span !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: live ? LOOK_MS : false,
@@ -41,37 +42,27 @@ export function useComparison(run: string, other: string) {
   return useQuery({
     queryKey: [...keys.trace(run), "with", other],
     queryFn: ({ signal }) =>
-      fetched<TraceComparison>(`/v1/runs/${encodeURIComponent(run)}/trace/compare/${encodeURIComponent(other)}`, { signal }),
+      unwrap(client.GET("/v1/runs/{id}/trace/compare/{other}", { params: { path: { id: run, other } }, signal })),
   });
 }
 
 /** Read a trace file to look at it; nothing of it is kept. */
 export function useReadTrace() {
   return useMutation({
-    mutationFn: async (file: File) =>
-      fetched<TraceReading>("/v1/traces/read", { method: "POST", headers: { "content-type": "application/json" }, body: await file.text() }),
+    mutationFn: async (file: File): Promise<TraceReading> => {
+      // As it is: what is no trace, the server says in its own words.
+      const sent = globalThis.fetch("/v1/traces/read", { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: file });
+      const response = await sent.catch(() => {
+        throw Problem.unreachable();
+      });
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (!response.ok) throw Problem.from(response.status, answer);
+      return answer as TraceReading;
+    },
   });
 }
 
 /** Where the trace of a run is as a file; without contents it holds names and figures only. */
 export function traceFileUrl(run: string, contents: boolean): string {
   return `/v1/runs/${encodeURIComponent(run)}/trace/file?contents=${String(contents)}`;
-}
-
-async function fetched<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await globalThis.fetch(path, { credentials: "same-origin", ...init }).catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === "AbortError") throw reason;
-    throw Problem.unreachable();
-  });
-  const words = await response.text();
-  if (!response.ok) throw Problem.from(response.status, parsed(words));
-  return JSON.parse(words) as T;
-}
-
-function parsed(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return words;
-  }
 }

@@ -9,15 +9,16 @@ import { barsOf, tokensOf } from "./figures";
 
 /** Tokens over time, a bar for each day or week. */
 export function TokenChart({ summary }: { readonly summary: MetricsSummary }) {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const [by, setBy] = useState<"day" | "week">("day");
   const bars = barsOf(summary.series, by);
   // Days are those of the server: noon keeps them where they are in every time zone.
   const noon = (day: string) => `${day}T12:00:00Z`;
+  const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric", timeZone: "UTC" });
   const name = (day: string) => (by === "day" ? format.date(noon(day)) : t("insights.chart.weekof", { day: format.date(noon(day)) }));
   const points = bars.map((bar) => ({
     key: bar.day,
-    label: `${Number(bar.day.slice(8))}/${Number(bar.day.slice(5, 7))}`,
+    label: short.format(new Date(noon(bar.day))),
     target: null,
     actual: tokensOf(bar),
     tone: "fill-accent",

@@ -16,7 +16,7 @@ export function ComparisonPage({ run, other }: { readonly run: string; readonly 
   const back = <Back href={`/traces/${other}`} words={t("traces.compare.back")} />;
   const pairs = data?.pairs.filter((pair) => !differing || pair.differs);
   return (
-    <Page wide title={data?.runs[1].title || t("traces.compare.title")} above={back}>
+    <Page wide title={data?.runs[1]?.title || t("traces.compare.title")} above={back}>
       {data === undefined || pairs === undefined ? (
         error ? (
           <Trouble error={error} onRetry={() => void refetch()} />

@@ -67,7 +67,7 @@ export function SpanRow({ row, window, isCritical, onFold }: SpanRowProps) {
               <span className="absolute bottom-0.5 h-0.5 min-w-0.5 bg-accent" style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
             )}
             <span
-              className="absolute top-1/2 -translate-y-1/2 px-1.5 text-2xs text-muted tabular-nums"
+              className="absolute top-1/2 -translate-y-1/2 px-1.5 text-2xs whitespace-nowrap text-muted tabular-nums"
               style={isLate ? { right: `${(1 - place.left) * 100}%` } : { left: `${(place.left + place.width) * 100}%` }}
             >
               {words}

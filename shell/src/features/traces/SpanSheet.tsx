@@ -99,8 +99,6 @@ function Part({ part }: { readonly part: SpanPart }) {
         <div className="overflow-x-auto rounded-md border border-line bg-raised p-2">
           <JsonTree value={part.data} label={part.title} />
         </div>
-      ) : part.kind === "diff" ? (
-        <Diff diff={part.text ?? ""} />
       ) : part.kind === "messages" ? (
         <Messages data={part.data} />
       ) : (

@@ -3,6 +3,9 @@ import { useI18n } from "@/i18n";
 import { Badge } from "@/ui";
 import { TONES } from "./looks";
 
+/** Less than this is not worth a word. */
+const LEAST_WH = 0.01;
+
 /** What a whole run took, in a few figures. */
 export function TraceFigures({ trace }: { readonly trace: Trace }) {
   const { t, format } = useI18n();
@@ -31,7 +34,7 @@ export function TraceFigures({ trace }: { readonly trace: Trace }) {
         {totals.tokens_cached > 0 && <span>{t("traces.cached", { amount: format.number(totals.tokens_cached) })}</span>}
         {totals.retries > 0 && <span>{t("traces.retries", { count: totals.retries })}</span>}
         {totals.errors > 0 && <span className="text-bad-text">{t("traces.errors", { count: totals.errors })}</span>}
-        {energy !== null && <span>{t("traces.energy", { amount: format.number(Number(energy.toPrecision(2))) })}</span>}
+        {energy !== null && energy >= LEAST_WH && <span>{t("traces.energy", { amount: format.number(Number(energy.toPrecision(2))) })}</span>}
       </p>
     </div>
   );

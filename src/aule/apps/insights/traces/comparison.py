@@ -11,7 +11,7 @@ DIFFERS_MS, DIFFERS_SHARE = 50.0, 0.2
 """How much longer or shorter a span has to be to count as different."""
 
 
-class Change(Model):
+class FigureChange(Model):
     """A figure of both sides."""
 
     left: float | None
@@ -31,9 +31,9 @@ class SpanPair(Model):
     right: str | None
     left_status: SpanStatus | None
     right_status: SpanStatus | None
-    duration_ms: Change
-    tokens: Change
-    cost: Change
+    duration_ms: FigureChange
+    tokens: FigureChange
+    cost: FigureChange
     differs: bool
 
 
@@ -121,6 +121,6 @@ def _pair(key: str, left: Span | None, right: Span | None, depth: int) -> SpanPa
     )
 
 
-def _change(left: float | None, right: float | None) -> Change:
+def _change(left: float | None, right: float | None) -> FigureChange:
     change = None if left is None or right is None else round(right - left, 10)
-    return Change(left=left, right=right, change=change)
+    return FigureChange(left=left, right=right, change=change)
