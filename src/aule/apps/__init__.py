@@ -37,5 +37,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "aule.apps.knowledge.terminal.commands:commands",
         "Add documents, search them, ask them, and see where each answer stands.",
     ),
+    "trace": (
+        "aule.apps.insights.terminal.commands:trace",
+        "Show what a run did, how long each part took, and what it cost.",
+    ),
+    "metrics": (
+        "aule.apps.insights.terminal.commands:metrics",
+        "Show runs, time, tokens and money of some days; by day, model, agent, app or capability.",
+    ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

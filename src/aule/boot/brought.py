@@ -20,7 +20,7 @@ from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.registry import Offered
 from aule.kernel.kernel import Kernel
 from aule.sdk.http import Address, Routes
-from aule.terminal.commands import CommandGroup
+from aule.terminal.commands import Command, CommandGroup
 
 
 class BroughtApp(LoadableApp, Protocol):
@@ -147,6 +147,11 @@ class BroughtApp(LoadableApp, Protocol):
         ...
 
     @property
+    def wakes_with(self) -> str | None:
+        """The setting that lets the app have something to do while nobody uses it, once it has a value."""
+        ...
+
+    @property
     def settings_followed(self) -> Sequence[str]:
         """The sections of the settings whose change the app is told of."""
         ...
@@ -164,7 +169,7 @@ class BroughtApp(LoadableApp, Protocol):
         """Return its routes with their functions; loads its code."""
         ...
 
-    def commands(self) -> list[CommandGroup]:
+    def commands(self) -> list[CommandGroup | Command]:
         """Return its commands; loads its code."""
         ...
 

@@ -29,7 +29,7 @@ from aule.kernel.capabilities.registry import Offered, Registered
 from aule.kernel.kernel import Kernel
 from aule.sdk.http import Address, Limits, Routes, Scope
 from aule.stores.repositories.app_tables import Table
-from aule.terminal.commands import CommandGroup
+from aule.terminal.commands import Command, CommandGroup
 
 if TYPE_CHECKING:
     from aule.sdk import App
@@ -136,6 +136,7 @@ class CataloguedApp:
         self.table_names: list[str] = index["tables"]
         self.pages: dict[str, str] = index["pages"]
         self.wakes_for: Sequence[str] | None = index.get("wakes_for")
+        self.wakes_with: str | None = index.get("wakes_with")
         self.settings_followed: Sequence[str] = index.get("settings_followed", ())
         self._index = index
         self._code = code
@@ -270,7 +271,7 @@ class CataloguedApp:
         """Return its routes with their functions; loads its code."""
         return self._code.routes()
 
-    def commands(self) -> list[CommandGroup]:
+    def commands(self) -> list[CommandGroup | Command]:
         """Return its commands; loads its code."""
         return self._code.load().commands()
 

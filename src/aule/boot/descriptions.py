@@ -106,6 +106,7 @@ def _shape(app: App) -> JsonObject:
         "rosters": len(app.rosters),
         "known_names": len(app.known_names),
         "wakes_for": None if app.wakes_for is None else list(app.wakes_for),
+        "wakes_with": app.wakes_with,
         "settings_followed": list(app.settings_followed),
         "has": [name for name in _HOOKS if getattr(app, name) is not None],
     }

@@ -92,13 +92,14 @@ class System(Kernel):
         if first := await self.journal.identity():
             self.marker.keep(first, int(await self.journal.cursor()))
             self.journal.on_commit = self.marker.advance
-        if recovering and any(app.wakes_for is not None for app in self.brought):
+        if recovering and any(app.wakes_for is not None or self._is_set(app) for app in self.brought):
             self.waking = asyncio.create_task(self._wake_apps(), name="wake apps")
 
     async def _wake_apps(self) -> None:
-        """Load the apps that say in a row of theirs that something goes on, and tell them that the system is up."""
+        """Load the apps that say in a row or a setting that something goes on, and tell them that the system is up."""
         asking = [(app, app.wakes_for) for app in self.brought if app.wakes_for is not None]
         waking = [app for app, row in asking if await holds_true(self.database, *row)]
+        waking += [app for app in self.brought if app not in waking and self._is_set(app)]
         if waking:
             await self.ambient.clock.sleep(WAKE_SECONDS)
         for app in waking:
@@ -117,8 +118,15 @@ class System(Kernel):
                 task.add_done_callback(self.telling.discard)
         return after, tag
 
+    def _is_set(self, app: BroughtApp) -> bool:
+        """Tell whether the setting that wakes an app has a value."""
+        value: Any = None if app.wakes_with is None else self.settings.current()
+        for name in (app.wakes_with or "").split("."):
+            value = getattr(value, name, None)
+        return bool(value)
+
     async def _tell_settings(self, app: BroughtApp) -> None:
-        if await self.loads.keeps_rows(app.id):
+        if self._is_set(app) or await self.loads.keeps_rows(app.id):
             with suppress(AppUnavailable):
                 await self.loads.load(app.id)
                 self.part_of(app).settings_changed()

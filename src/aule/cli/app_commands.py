@@ -15,7 +15,7 @@ from aule.cli.commands.call import use
 from aule.cli.commands.capabilities import all_capabilities, describe
 from aule.contracts.errors import NotFound
 from aule.terminal.client import Client
-from aule.terminal.commands import CommandGroup
+from aule.terminal.commands import Command, CommandGroup
 from aule.terminal.console import Console
 from aule.terminal.exits import ExitCode
 
@@ -32,7 +32,7 @@ def capability_command(app: str, name: str) -> click.Command:
     return _unparsed(name, lambda words: run_app_command(app, [name, *words], commands=[]))
 
 
-def brought_by(name: str) -> CommandGroup | None:
+def brought_by(name: str) -> CommandGroup | Command | None:
     """Return the commands that an app of another package brings under a word, if it does."""
     for entry in entry_points(group="aule.apps", name=name):
         app = entry.load()

@@ -72,6 +72,7 @@ from aule.sdk.http import Address, Answers, Method, Routes
 from aule.sdk.recipes import read_recipes
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
+from aule.terminal.commands import Command as StandaloneCommand
 from aule.terminal.commands import CommandGroup
 
 __all__ = [
@@ -179,6 +180,8 @@ class App:
     """Builds what the app keeps while the system runs."""
     wakes_for: Sequence[str] | None = None
     """A table of the app and a column of it: the app is loaded after a start where that is true in some row."""
+    wakes_with: str | None = None
+    """A setting, such as `search.searxng_url`: the app is loaded after a start while it has a value."""
     settings_followed: tuple[str, ...] = ()
     """Sections of the settings whose change the app is told of."""
     residents: Callable[[Any], BroughtAgents] | None = None
@@ -328,9 +331,11 @@ class App:
         """Name the modules in which the app says what else it brings: they are imported when that is wanted."""
         self.route_modules, self.command_modules = tuple(routes), tuple(commands)
 
-    def commands(self) -> list[CommandGroup]:
-        """Return every group of commands the app brings, in the order of its modules."""
-        found = [each for name in self.command_modules for each in _held(name, CommandGroup)]
+    def commands(self) -> list[CommandGroup | StandaloneCommand]:
+        """Return every command and group of commands the app brings, in the order of its modules."""
+        found: list[CommandGroup | StandaloneCommand] = []
+        for name in self.command_modules:
+            found += [*_held(name, CommandGroup), *_held(name, StandaloneCommand)]
         return [*found, self.own_commands] if self.own_commands.commands else found
 
     def routes(self) -> list[Routes]:
@@ -467,6 +472,13 @@ class App:
         if table not in self.table_names:
             raise ValueError(f"{table!r} is no table of the app {self.id!r}")
         self.wakes_for = (table, column)
+
+    def wakes_when_set(self, setting: str) -> None:
+        """Have the app loaded after each start of a server, and once it is saved, while a setting has a value.
+
+        What it built with `on_start` is then told by its `wake`, and by its `settings_changed` of what is saved later.
+        """
+        self.wakes_with, self.settings_followed = setting, (setting.partition(".")[0],)
 
     def follows_settings(self, *sections: str) -> None:
         """Have the app told when one of these sections of the settings is saved with another content.

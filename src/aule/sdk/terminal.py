@@ -14,7 +14,7 @@ from aule.terminal.by_hand import act, look, tell
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval, show_diff
 from aule.terminal.client import Client
-from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Option, Words
+from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Option, Words, command
 from aule.terminal.console import Console
 from aule.terminal.decisions import Decider
 from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
@@ -68,6 +68,7 @@ __all__ = [
     "act",
     "choice_of",
     "code_of",
+    "command",
     "decide",
     "decide_all",
     "ended",

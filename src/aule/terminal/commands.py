@@ -74,6 +74,11 @@ class Command:
     function: Callable[..., Any]
     has_json: bool
 
+    @property
+    def help(self) -> str:
+        """What it does, in one line."""
+        return (self.function.__doc__ or "").strip().partition("\n")[0]
+
 
 def command(name: str | None = None, *, has_json: bool = True) -> Callable[[Callable[..., Any]], Command]:
     """Make a function a command that stands alone, as `aule ask` does. It may be async, and returns an exit code."""

@@ -9,11 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from sqlalchemy import select
 from tests.server.doors import BEARER, gatekeeper, open_front
 
+from aule.apps.insights import tables
 from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Piece, Prompt, Speech, Spent
+from aule.kernel.kernel import Kernel
+from aule.sdk import App, Context, Effect
 from aule.server.app import create_app
-from aule.testing.scripted_model import Response, call, say
+from aule.testing.scripted_model import Response, ScriptedModel, call, say
 from aule.testing.system import System, system
 
 YAML = {"Content-Type": "application/yaml"}
@@ -75,3 +80,63 @@ async def glass(path: Path, *script: Response, **more: Any) -> AsyncGenerator[Gl
     ):
         client.headers.update(BEARER)
         yield Glass(aule, client)
+
+
+gauge = App("gauge")
+"""An app that measures."""
+
+
+@gauge.capability(effect=Effect.READ, title="Measure")
+async def measure(context: Context, name: str = "pages.read") -> str:
+    """Measure something."""
+    context.metric(name, 3, "page")
+    return "measured"
+
+
+MEASURING = """\
+id: measuring
+title: Measuring
+steps:
+  - id: gauge
+    capability: gauge.measure
+  - id: look
+    capability: core.list_notes
+    depends_on: [gauge]
+"""
+
+
+PLAIN = """\
+id: plain
+title: Plain
+steps:
+  - id: look
+    capability: core.list_dir
+  - id: think
+    agent: assistant
+    prompt: "What is there?"
+    depends_on: [look]
+  - id: notes
+    capability: core.list_notes
+    depends_on: [think]
+"""
+
+
+class Talker(ScriptedModel):
+    """A model that always says the same, as often as it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
+        """Say that all is well."""
+        yield Speech("All is well.")
+        yield Spent(Usage(tokens_in=100, tokens_out=10, cost=0.5, model_calls=1))
+
+
+async def stored(kernel: Kernel) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows of the tables of metrics, but for stamps, which tell only how far was read at a time."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for table in (tables.metrics, tables.days, tables.buckets):
+        columns = [column for column in table.columns if column.name != "stamp"]
+        found[table.name] = sorted(map(tuple, await kernel.database.fetch(select(*columns))))
+    return found

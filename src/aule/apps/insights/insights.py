@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from aule.apps.insights.exporter import Exporter
 from aule.apps.insights.metrics.ledger import Ledger
 from aule.apps.insights.metrics.reader import Metrics
 from aule.apps.insights.traces.details import Part, ShownChange, SpanDetail, contents_of
@@ -25,14 +26,26 @@ class Insights:
 
     kernel: Kernel
     metrics: Metrics
+    exporter: Exporter
 
     @classmethod
     def of(cls, kernel: Kernel) -> Insights:
         """Put insights together on a kernel; nothing is loaded and nothing begins."""
-        return cls(kernel, Metrics(kernel, Ledger(kernel)))
+        made = cls(kernel, Metrics(kernel, Ledger(kernel)), Exporter(kernel))
+        made.exporter.insights = made
+        return made
+
+    def wake(self) -> None:
+        """The system is up, and traces are to be sent: send them from now on."""
+        self.exporter.look()
+
+    def settings_changed(self) -> None:
+        """Traces may be sent elsewhere from now on, or no longer."""
+        self.exporter.look()
 
     async def close(self) -> None:
         """Let go of everything; what was not read of the log is read after the next start."""
+        await self.exporter.close()
         await self.metrics.ledger.close()
 
     def locale(self, wanted: str | None = None) -> str:
@@ -55,7 +68,7 @@ class Insights:
 
     async def trace(self, run: str) -> Trace:
         """Return the trace of a run as it stands now."""
-        return self._struck(trace_of(await self.source(run)))
+        return self.struck(trace_of(await self.source(run)))
 
     async def detail(self, run: str, span: str, locale: str | None = None) -> SpanDetail:
         """Return a span with what went in and came out; `NotFound` when the run has no such span."""
@@ -71,7 +84,7 @@ class Insights:
         trace = trace_of(source)
         locale = self.locale()
         details = {span.id: await self._detail(span, source, locale) for span in trace.spans} if contents else {}
-        trace = self._struck(trace if contents else without_contents(trace))
+        trace = self.struck(trace if contents else without_contents(trace))
         now = self.kernel.ambient.timestamp()
         return TraceFile(exported_at=now, contents=contents, trace=trace, details=details)
 
@@ -88,7 +101,7 @@ class Insights:
             not_kept=[say(f"lost_{lost}", locale) for lost in kept.lost],
             events=kept.events,
         )
-        return self._struck(detail)
+        return self.struck(detail)
 
     async def _change(self, id: str) -> ShownChange:
         change = await self.kernel.changes.get(id)
@@ -108,7 +121,7 @@ class Insights:
         except NotFound:
             return value
 
-    def _struck(self, thing: Thing) -> Thing:
+    def struck(self, thing: Thing) -> Thing:
         """Return something with all known secrets struck out."""
         return without_secrets(thing, self.kernel.secrets.redact)
 

@@ -54,7 +54,7 @@ def trace_id(run: str) -> str:
 def to_otlp(trace: Trace, version: str, contents: Mapping[str, Sequence[Part]] | None = None) -> JsonObject:
     """Return a trace as OTLP; with contents only where they are given, by span."""
     spans = [_written(span, trace, (contents or {}).get(span.id), contents is not None) for span in trace.spans]
-    resource: dict[str, Attribute] = {"service.name": "aule", "service.version": version}
+    resource: dict[str, Attribute] = {"service.name": "aule", "aule.insights.version": version}
     scope = {"name": SCOPE, "version": CONVENTIONS}
     return {
         "resourceSpans": [
