@@ -103,7 +103,7 @@ def test_a_run_is_looked_into_span_by_span_compared_saved_and_opened_again(desk:
     saved = tmp_path / "trace.json"
     saving.value.save_as(saved)
     page.goto(f"{desk.url}/traces")
-    page.get_by_label("Open a trace file").first.set_input_files(saved)
+    page.locator("main input[type=file]").set_input_files(saved)
     expect(tree(page)).to_contain_text("List the folder")
     assert desk.problems == []
 

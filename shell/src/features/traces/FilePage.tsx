@@ -20,9 +20,7 @@ export function FilePage() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label={t("traces.open")}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = "";
