@@ -18,6 +18,7 @@ ONLY_IN_THE_LOG = {
     "CommandBegan",
     "GuardTripped",
     "MemoryRecalled",
+    "MetricRecorded",
     "PlanBroken",
     "PlanReplanned",
     "PlanReviewed",

@@ -4,7 +4,7 @@ import { type SharedBudget, usePersonas, useProjects, useSchedules } from "@/api
 import { nameOf, projectNameOf, useI18n } from "@/i18n";
 import { Button, Card, Field, Input, Segmented, Select, type SelectOption } from "@/ui";
 import { parseNumber } from "../numbers";
-import { isLimit } from "./shared";
+import { isLimit } from "./budgets";
 
 const KINDS = ["project", "agent", "schedule", "all"] as const;
 const PERIODS = ["day", "month"] as const;

@@ -6,7 +6,7 @@ import { Section } from "@/stage";
 import { Badge, Card, IconButton, Meter } from "@/ui";
 import { useEdit } from "../useEdit";
 import { NewBudget } from "./NewBudget";
-import { spentBy, withBudget, withoutBudget } from "./shared";
+import { spentBy, withBudget, withoutBudget } from "./budgets";
 
 /** Budgets that the runs of a project, an agent or a schedule share, or all runs of a month. */
 export function SharedBudgets() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { BudgetStatus, SharedBudget } from "@/api";
-import { isLimit, spentBy, withBudget, withoutBudget } from "./shared";
+import { isLimit, spentBy, withBudget, withoutBudget } from "./budgets";
 
 const budget = (more: Partial<SharedBudget> = {}): SharedBudget => ({ of: "agent", id: "scribe", period: "day", tokens: 10, cost: null, ...more });
 
