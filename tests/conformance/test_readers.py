@@ -433,6 +433,22 @@ async def test_a_day_costs_what_its_steps_cost(url: str) -> None:
         assert await days.by_model(DAY) == {("", ""): step.usage + step.usage, ("p", "m"): step.usage + step.usage}
 
 
+async def test_what_runs_spend_is_known_by_project_agent_and_schedule(url: str) -> None:
+    """ST-13: budgets are shared by the runs of one of these, from a day on."""
+    step = TurnStepped(step=1, text="", usage=Usage(tokens_in=3, tokens_out=2, cost=0.5, model_calls=1))
+    ours = a_run("run_1", project="shop", agent="helper", schedule="sch_1")
+    async with holding(url, RunStarted(started=ours), RunStarted(started=a_run("run_2"))) as database:
+        await tell(database, step, run="run_1")
+        await tell(database, step, run="run_1", ts="2026-06-01T00:00:00.000Z")
+        await tell(database, step, run="run_2")
+        days, twice = UsageDays(database), step.usage + step.usage
+        assert await days.spent("project", "shop", DAY) == twice
+        assert await days.spent("agent", "helper", DAY) == twice
+        assert await days.spent("schedule", "sch_1", "2026-06-01") == step.usage
+        assert await days.spent("all", "", DAY) == twice + step.usage
+        assert await days.spent("project", "other", DAY) == Usage()
+
+
 async def test_a_course_is_the_graph_the_project_and_the_facts_that_are_asked_for(url: str) -> None:
     """OS-22: one look gives all a run goes on from, whether its facts share rows or stand alone."""
     graph = Graph(nodes=[Step(id="a", kind=StepKind.HUMAN, question=Question(message="Well?"))])

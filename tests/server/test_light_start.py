@@ -158,7 +158,7 @@ async def test_a_request_loads_the_routes_of_its_address_only(tmp_path: Path) ->
         await look_around(create_app(aule.kernel))
 
 
-HOME = ("/v1/home", "/v1/search", "/v1/usage")
+HOME = ("/v1/home", "/v1/search", "/v1/usage", "/v1/budgets", "/v1/machine")
 
 
 async def look_around(app: Api) -> None:

@@ -9,6 +9,7 @@ from aule.stores.log.projections import APPROVALS, RULES
 
 ONLY_IN_THE_LOG = {
     "AskReceived",
+    "BudgetAlerted",
     "CallCompleted",
     "CallFailed",
     "CallPrinted",
@@ -17,6 +18,7 @@ ONLY_IN_THE_LOG = {
     "CommandBegan",
     "GuardTripped",
     "MemoryRecalled",
+    "MetricRecorded",
     "PlanBroken",
     "PlanReplanned",
     "PlanReviewed",

@@ -34,6 +34,7 @@ describe("what an event makes stale", () => {
       ["secrets"],
       ["models"],
       ["home"],
+      ["budgets"],
     ]);
   });
 

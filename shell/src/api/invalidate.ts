@@ -114,9 +114,11 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "project.deleted": projectMoved,
   "artifact.saved": artifactMoved,
   "artifact.deleted": artifactMoved,
-  "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home],
+  "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home, keys.budgets],
   "scope.violated": none,
   "guard.tripped": none,
+  "metric.recorded": none,
+  "budget.alerted": () => [keys.budgets],
   "ui.navigated": none,
 };
 

@@ -4,6 +4,7 @@ import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
 import { RunProgress, titleOf } from "@/runs";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
+import { MachineFacts } from "./MachineFacts";
 import { SandboxFact } from "./SandboxFact";
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
@@ -34,6 +35,7 @@ export function StatusBar({ home, connection }: StatusBarProps) {
       <span className="flex-1" />
       {home && (
         <>
+          <MachineFacts />
           <SandboxFact />
           <Running runs={home.running} total={home.running_total} />
           <span title={format.number(tokens)}>

@@ -42,6 +42,10 @@ export const ROOMS = {
     en: () => import("./en/history").then((words) => words.history),
     "pt-BR": () => import("./pt-BR/history").then((words) => words.history),
   },
+  insights: {
+    en: () => import("./en/insights").then((words) => words.insights),
+    "pt-BR": () => import("./pt-BR/insights").then((words) => words.insights),
+  },
   knowledge: {
     en: () => import("./en/knowledge").then((words) => words.knowledge),
     "pt-BR": () => import("./pt-BR/knowledge").then((words) => words.knowledge),
@@ -81,6 +85,10 @@ export const ROOMS = {
   settings: {
     en: () => import("./en/settings").then((words) => words.settings),
     "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
+  },
+  traces: {
+    en: () => import("./en/traces").then((words) => words.traces),
+    "pt-BR": () => import("./pt-BR/traces").then((words) => words.traces),
   },
   welcome: {
     en: () => import("./en/welcome").then((words) => words.welcome),

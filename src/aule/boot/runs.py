@@ -9,9 +9,11 @@ from aule.boot.agents import Agents
 from aule.boot.gate import Gated
 from aule.boot.parts import contexts_of, dispatcher_of, limits_of, look_ups_of, names_of
 from aule.boot.stores import Stores
+from aule.contracts.access.budget import SharedBudget
 from aule.contracts.plans.plan import Plan
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.acceptance import Acceptance
 from aule.kernel.engine.placement import Placement
@@ -60,7 +62,9 @@ def make_deps(
         marks=gated.ports.marks,
         app_contexts=AppContexts(contexts_of(agents.apps), agents.readings, stores.secrets.redact),
         changes=stores.changes,
-        usage=stores.usage,
+        spending=Spending(
+            stores.journal, stores.usage, stores.settings.current, stores.ambient, names_of_budgets(stores, agents)
+        ),
         settings=stores.settings.current,
         agent=agents.registry.get,
         project=stores.projects.get,
@@ -69,6 +73,25 @@ def make_deps(
         plan_of=plan_of,
         stop=gated.driver.cancel,
     )
+
+
+def names_of_budgets(stores: Stores, agents: Agents) -> Callable[[SharedBudget], Awaitable[str]]:
+    """Return what finds the name of the project, agent or schedule whose runs share a budget."""
+
+    async def name(budget: SharedBudget) -> str:
+        match budget.of:
+            case "all":
+                return ""
+            case "project":
+                found = await stores.projects.find(budget.id)
+            case "agent":
+                found = await agents.registry.find(budget.id)
+            case "schedule":
+                view = await stores.schedules.find(budget.id)
+                found = None if view is None else view.schedule
+        return budget.id if found is None else found.name
+
+    return name
 
 
 def make_run_factory(stores: Stores, agents: Agents) -> RunFactory:

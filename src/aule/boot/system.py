@@ -378,6 +378,7 @@ def _overview(built: Built) -> Overview:
         artifacts=stores.artifacts,
         memories=stores.memories,
         usage=stores.usage,
+        spending=built.deps.spending,
         models=built.agents.models,
         settings=stores.settings.current,
         ambient=stores.ambient,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.access.agent import Budget, Role
+from aule.contracts.access.budget import SharedBudget
 from aule.contracts.access.capability import Policy
 from aule.contracts.model import Model
 
@@ -65,6 +66,14 @@ class Limits(Model):
         default=24, gt=0, description="Hours after which a run that was cut off waits for you instead of going on."
     )
     day_cost: float = Field(default=5.0, ge=0, description="Money a day over all runs, in US dollars.")
+    shared: list[SharedBudget] = Field(
+        default=[], max_length=200, description="Further budgets: of a project, an agent, a schedule, or of a month."
+    )
+
+    @property
+    def budgets(self) -> list[SharedBudget]:
+        """Every budget that runs share: the one of the day first."""
+        return [SharedBudget(of="all", tokens=self.day_tokens, cost=self.day_cost), *self.shared]
 
 
 class Appearance(Model):

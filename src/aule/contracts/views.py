@@ -178,6 +178,33 @@ class Home(Model):
     """Which log the cursor belongs to: another one means that the data behind the page was exchanged."""
 
 
+class MemoryLoad(Model):
+    """How much of a memory is used, in bytes."""
+
+    used: int
+    total: int
+
+
+class GraphicsLoad(Model):
+    """How busy a graphics card is, and how much of its memory is used, in bytes."""
+
+    load: float | None
+    """From 0 to 1; none where its driver does not tell."""
+    used: int
+    total: int
+
+
+class MachineLoad(Model):
+    """What this machine does now; what the system does not tell is none."""
+
+    workers: int
+    """Processes that drive runs of this database."""
+    cpu: float | None
+    """The share of all processors that is busy, from 0 to 1."""
+    memory: MemoryLoad | None
+    gpu: GraphicsLoad | None
+
+
 class UsageSummary(Model):
     """What the last days took: tokens and money of models, and how runs ended."""
 

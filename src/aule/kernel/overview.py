@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.approval import Approval, ApprovalStatus
+from aule.contracts.access.budget import BudgetStatus
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events.facts import (
@@ -22,9 +23,19 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail, UsageSummary
+from aule.contracts.views import (
+    ConversationDetail,
+    Home,
+    MachineLoad,
+    MemoryInUse,
+    ModelStatus,
+    RunDetail,
+    UsageSummary,
+)
+from aule.kernel.agents.spending import Spending
 from aule.kernel.journal import Journal
 from aule.kernel.memory.memory import EVERYWHERE
+from aule.models.local.machine_load import read_graphics_load, read_memory_load, read_processor_times
 from aule.models.switchboard import Switchboard
 from aule.stores.repositories.approvals import Approvals
 from aule.stores.repositories.artifacts import Artifacts
@@ -34,9 +45,12 @@ from aule.stores.repositories.memories import Memories, Wanted
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs, Which
 from aule.stores.repositories.usage import UsageDays
+from aule.stores.repositories.workers import Workers
 
 MOST_SHOWN = 20
 """How many approvals and runs the first page has; it says how many there are."""
+LOOK_S = 0.2
+"""How long the processors are watched to tell how busy they are."""
 LATEST_TURNS = 12
 """How many turns back a memory still counts as in use."""
 
@@ -54,6 +68,7 @@ class Overview:
     artifacts: Artifacts
     memories: Memories
     usage: UsageDays
+    spending: Spending
     models: Switchboard
     settings: Callable[[], Settings]
     ambient: Ambient
@@ -93,6 +108,24 @@ class Overview:
             runs=sum(ends.values()),
             done=ends.get(RunStatus.DONE, 0),
             failed=ends.get(RunStatus.FAILED, 0) + ends.get(RunStatus.DONE_WITH_FAILURES, 0),
+        )
+
+    async def budgets(self) -> list[BudgetStatus]:
+        """Every budget that runs share, with what is spent of it."""
+        return await self.spending.statuses()
+
+    async def machine(self) -> MachineLoad:
+        """What this machine does now: it is looked at twice, a moment apart."""
+        before = read_processor_times()
+        workers = len(await Workers(self.journal.source).all()) if self.journal.is_shared else 1
+        if before is not None:
+            await self.ambient.clock.sleep(LOOK_S)
+        after = read_processor_times()
+        return MachineLoad(
+            workers=workers,
+            cpu=None if before is None or after is None else round(after.load_since(before), 3),
+            memory=read_memory_load(),
+            gpu=read_graphics_load(),
         )
 
     async def conversation(self, id: str, *, before: str | None = None, limit: int = 30) -> ConversationDetail:

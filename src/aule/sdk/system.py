@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from aule.kernel.asks import BroughtAgents
-from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.changes.blob_refs import from_recorded
 from aule.kernel.capabilities.gate.redaction import redact_data, without_secrets
+from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import RunRequest

@@ -15,7 +15,7 @@ from aule.imports import load
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     # Routes are tried in this order, one after the other: those that are asked most often come first.
-    "home": ("home", "search", "usage"),
+    "home": ("home", "search", "usage", "budgets", "machine"),
     "capabilities": ("capabilities",),
     "approvals": ("approvals",),
     "events": ("events",),

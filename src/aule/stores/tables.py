@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0008"
+HEAD = "0009"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -301,6 +301,9 @@ usage_days = Table(
     _key("day"),
     _key("provider"),
     _key("model"),
+    _key("project"),
+    _key("agent"),
+    _key("schedule"),
     _count("tokens_in"),
     _count("tokens_out"),
     Column("cost", Float, nullable=False, server_default="0"),

@@ -62,3 +62,27 @@ export function useEverUndone(enabled: boolean) {
     enabled,
   });
 }
+
+/** How often somebody who looks sees how busy the machine is. */
+const LOOK_MS = 5_000;
+
+/** What this machine does now. It is asked only while the window is looked at and `enabled`. */
+export function useMachineLoad(enabled: boolean) {
+  return useQuery({
+    queryKey: keys.load,
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/machine", { signal })),
+    enabled,
+    refetchInterval: LOOK_MS,
+    refetchIntervalInBackground: false,
+    retry: false,
+  });
+}
+
+/** Every budget that runs share, with what is spent of it. */
+export function useBudgets() {
+  return useQuery({
+    queryKey: keys.budgets,
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/budgets", { signal })),
+    staleTime: 10_000,
+  });
+}

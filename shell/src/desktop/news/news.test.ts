@@ -53,3 +53,11 @@ test("what one sees happen is not told: in its conversation, on its page, in the
   expect(isInView(called, { ...elsewhere, path: "/conductor/agents/main/web/Kotlin" })).toBe(true);
   expect(seen({ conversation: "cnv_1", visible: false })).toEqual([false, false]);
 });
+
+test("a budget that runs out is told with its share and the way to the budgets, wherever one is", () => {
+  const budget = { of: "agent", id: "scribe", period: "day", tokens: 10, cost: null };
+  const alert = event({ type: "budget.alerted", budget, name: "Scribe", since: "2026-01-01", unit: "tokens", share: 80, spent: 8, limit: 10 }, { run: null });
+  const news = newsOf(alert, new Map(), ({ name, share }) => `${name} ${share}%`);
+  expect(news).toEqual({ kind: "budget", id: "agent/scribe/day/tokens", title: "Scribe 80%", path: "/settings/budgets", conversation: null });
+  expect(news && isInView(news, elsewhere)).toBe(false);
+});

@@ -4,7 +4,7 @@ import type { Event, Run } from "@/api";
 import { pathOf } from "@/runs/status";
 import { marked } from "@/ui/foreign";
 
-export type NewsKind = "done" | "partly" | "failed" | "approval";
+export type NewsKind = "done" | "partly" | "failed" | "approval" | "budget";
 
 export interface News {
   readonly kind: NewsKind;
@@ -17,6 +17,13 @@ export interface News {
   /** The page of the run that an approval belongs to shows it, too. */
   readonly run?: string;
 }
+
+export type BudgetAlert = Extract<Event["data"], { readonly type: "budget.alerted" }>;
+/** Says which budget it is, and how much of it is spent. */
+export type SayBudget = (alert: BudgetAlert) => string;
+
+/** Where budgets are seen and changed. */
+export const BUDGETS = "/settings/budgets";
 
 /** What somebody has before their eyes. */
 export interface View {
@@ -31,12 +38,13 @@ export interface View {
 const TOLD: ReadonlySet<Run["kind"]> = new Set(["turn", "plan", "workflow", "one_shot", "import", "schedule"]);
 
 /** What an event has to tell, given the runs one knows of. */
-export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | null {
+export function newsOf(event: Event, runs: ReadonlyMap<string, Run>, say: SayBudget = () => ""): News | null {
   const { data } = event;
   if (data.type === "approval.requested") {
     const { id, title } = data.approval;
     return { kind: "approval", id, title: marked(title), path: `/approvals/${id}`, conversation: event.session_id ?? null, run: event.run ?? undefined };
   }
+  if (data.type === "budget.alerted") return budgetNews(data, say);
   if (data.type !== "run.finished" || event.run == null || data.status === "cancelled") return null;
   const run = runs.get(event.run);
   if (run === undefined || run.parent !== null || !TOLD.has(run.kind)) return null;
@@ -48,6 +56,12 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | nul
     path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : pathOf(run),
     conversation,
   };
+}
+
+/** A budget of which half, four fifths or all is spent: each is told once, whatever is in view. */
+function budgetNews(alert: BudgetAlert, say: SayBudget): News {
+  const { of, id, period } = alert.budget;
+  return { kind: "budget", id: `${of}/${id}/${period}/${alert.unit}`, title: say(alert), path: BUDGETS, conversation: null };
 }
 
 /** How a run ended; of a turn the answer itself tells what failed on the way. */

@@ -3,19 +3,19 @@
 import { translate } from "@/i18n";
 import { useNotifications } from "@/state";
 import { toast } from "@/ui";
-import type { News, NewsKind } from "./news";
+import { BUDGETS, type News, type NewsKind } from "./news";
 
 /** News that come together make one toast, not ten. */
 const GATHER = 300;
 const SHOWN = 8_000;
 
-const MANY: Readonly<Record<NewsKind, string>> = { done: "/activity", partly: "/activity", failed: "/activity", approval: "/approvals" };
-const KINDS: readonly NewsKind[] = ["done", "partly", "failed", "approval"];
+const MANY: Readonly<Record<NewsKind, string>> = { done: "/activity", partly: "/activity", failed: "/activity", approval: "/approvals", budget: BUDGETS };
+const KINDS: readonly NewsKind[] = ["done", "partly", "failed", "approval", "budget"];
 
 export class Newsstand {
   readonly #navigate: (path: string) => void;
   /** What is told and not yet seen, by kind. */
-  readonly #unseen: Readonly<Record<NewsKind, Map<string, News>>> = { done: new Map(), partly: new Map(), failed: new Map(), approval: new Map() };
+  readonly #unseen: Readonly<Record<NewsKind, Map<string, News>>> = { done: new Map(), partly: new Map(), failed: new Map(), approval: new Map(), budget: new Map() };
   #fresh = new Set<NewsKind>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loud = false;

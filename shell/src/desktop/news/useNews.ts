@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { type Event, type Home, keys, type Run, subscribe } from "@/api";
+import { translate } from "@/i18n";
 import { useComposer, useLayout } from "@/state";
-import { isInView, type News, newsOf, settledBy, type View } from "./news";
+import { isInView, type News, newsOf, type SayBudget, settledBy, type View } from "./news";
 import { Newsstand } from "./newsstand";
 import { isSomeWindowWatched, watchWindow } from "./watched";
 
@@ -15,6 +16,7 @@ const TYPES = [
   "approval.denied",
   "approval.expired",
   "approval.superseded",
+  "budget.alerted",
 ] as const;
 
 /** While mounted: tells what ended or waits while one looks elsewhere. */
@@ -27,7 +29,7 @@ export function useNews(navigate: (path: string) => void): void {
     const hear = (events: readonly Event[]) => {
       for (const event of events) if (event.data.type === "run.started") started.set(event.data.started.id, event.data.started);
       const known = new Map([...runsOf(cache.getQueryData<Home>(keys.home)), ...started]);
-      const news = events.flatMap((event) => newsOf(event, known) ?? []);
+      const news = events.flatMap((event) => newsOf(event, known, sayBudget) ?? []);
       for (const event of events) if (event.data.type === "run.finished" && event.run) started.delete(event.run);
       const settled = new Set(events.flatMap((event) => settledBy(event) ?? []));
       stand.settle(settled);
@@ -42,6 +44,10 @@ export function useNews(navigate: (path: string) => void): void {
     };
   }, [cache, navigate]);
 }
+
+/** “Scribe, today: 80% spent”. */
+const sayBudget: SayBudget = ({ budget, name, share }) =>
+  translate(`news.budget.${budget.period}`, { whose: budget.of === "all" ? translate("news.budget.all") : name, share });
 
 /** A hidden window keeps quiet while another one is looked at: that one tells. */
 async function spread(stand: Newsstand, news: readonly News[]): Promise<void> {

@@ -1,5 +1,6 @@
-import { MessageSquare, Undo2 } from "lucide-react";
+import { ChartGantt, MessageSquare, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "wouter";
 
 import type { RunDetail } from "@/api";
 import { UndoDialog } from "@/decisions/UndoDialog";
@@ -12,6 +13,7 @@ import { Button } from "@/ui";
 export function RunActions({ detail }: { readonly detail: RunDetail }) {
   const t = useT();
   const [undoing, setUndoing] = useState(false);
+  const [, navigate] = useLocation();
   const { run, undoable } = detail;
   const conversation = run.session_id;
   const openConversation = () => {
@@ -20,6 +22,9 @@ export function RunActions({ detail }: { readonly detail: RunDetail }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
+      <Button icon={ChartGantt} onClick={() => navigate(`/traces/${run.id}`)}>
+        {t("activity.trace")}
+      </Button>
       {conversation !== null && (
         <Button icon={MessageSquare} onClick={openConversation}>
           {t("activity.conversation")}

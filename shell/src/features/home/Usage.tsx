@@ -16,7 +16,7 @@ export function Usage() {
     ["cost", format.money(data.cost)],
   ] as const;
   return (
-    <Section title={t("home.usage", { count: data.days })} aside={<More href="/activity" words={t("home.recent.all")} />}>
+    <Section title={t("home.usage", { count: data.days })} aside={<More href="/insights" words={t("insights.title")} />}>
       <dl className="grid grid-cols-4 divide-x divide-line rounded-lg border border-line bg-raised shadow-raised max-sm:grid-cols-2 max-sm:divide-x-0">
         {figures.map(([name, figure]) => (
           <div key={name} className="flex flex-col-reverse gap-0.5 px-4 py-3">

@@ -1,4 +1,4 @@
-import { MessageSquare, Pause, Play, RotateCcw, RotateCw, Undo2 } from "lucide-react";
+import { ChartGantt, MessageSquare, Pause, Play, RotateCcw, RotateCw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
@@ -52,6 +52,9 @@ export function RunCommands({ detail }: { readonly detail: RunDetail }) {
         </Button>
       ))}
       {!isFinal(run) && <StopButton run={run} size="md" />}
+      <Button icon={ChartGantt} onClick={() => navigate(`/traces/${run.id}`)}>
+        {t("activity.trace")}
+      </Button>
       {more.length > 0 && <MenuButton items={more} />}
       <UndoDialog subject={{ kind: "run", id: run.id }} open={undoing} onClose={() => setUndoing(false)} />
     </div>

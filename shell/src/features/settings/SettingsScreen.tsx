@@ -5,7 +5,7 @@ import { useT } from "@/i18n";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { AboutSection } from "./AboutSection";
 import { AppearanceSection } from "./AppearanceSection";
-import { BudgetsSection } from "./BudgetsSection";
+import { BudgetsSection } from "./budgets/BudgetsSection";
 import { ModelsSection } from "./models/ModelsSection";
 import { ProvidersSection } from "./providers/ProvidersSection";
 import { SaveMark } from "./SaveMark";

@@ -14,6 +14,7 @@ export const activity = {
   "activity.nothing.action": "Clear the filters",
   "activity.back": "All activity",
   "activity.missing": "This run does not exist.",
+  "activity.trace": "Trace",
   "activity.undo.run": "Undo everything",
   "activity.facts": "About this run",
   "activity.agent": "Agent",

@@ -9,6 +9,7 @@ import { design } from "./design";
 import { files } from "./files";
 import { first } from "./first";
 import { history } from "./history";
+import { insights } from "./insights";
 import { knowledge } from "./knowledge";
 import { memory } from "./memory";
 import { models } from "./models";
@@ -19,6 +20,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { traces } from "./traces";
 import { welcome } from "./welcome";
 import { workflows } from "./workflows";
 
@@ -32,6 +34,7 @@ export const en = {
   ...design,
   ...files,
   ...history,
+  ...insights,
   ...knowledge,
   ...memory,
   ...models,
@@ -42,6 +45,7 @@ export const en = {
   ...schedules,
   ...school,
   ...settings,
+  ...traces,
   ...welcome,
   ...workflows,
 };

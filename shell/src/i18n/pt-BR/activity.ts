@@ -17,6 +17,7 @@ export const activity = {
   "activity.nothing.action": "Limpar os filtros",
   "activity.back": "Toda a atividade",
   "activity.missing": "Esta execução não existe.",
+  "activity.trace": "Rastro",
   "activity.undo.run": "Desfazer tudo",
   "activity.facts": "Sobre esta execução",
   "activity.agent": "Agente",

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.approval import Approval
+from aule.contracts.access.budget import Share, SharedBudget, Unit
 from aule.contracts.errors import Problem
 from aule.contracts.events.changes import (
     ChangeAdopted,
@@ -280,6 +281,19 @@ class GuardTripped(Model):
     detail: str
 
 
+class BudgetAlerted(Model):
+    """Half, four fifths or all of a shared budget is spent; it is told once for each."""
+
+    type: Literal["budget.alerted"] = "budget.alerted"
+    budget: SharedBudget
+    name: str = ""
+    since: str
+    unit: Unit
+    share: Share
+    spent: float
+    limit: float
+
+
 class MetricRecorded(Model):
     """An app measured something while it worked."""
 
@@ -375,6 +389,7 @@ Fact = Annotated[
     | SettingsChanged
     | ScopeViolated
     | GuardTripped
+    | BudgetAlerted
     | MetricRecorded
     | UiNavigated,
     Field(discriminator="type"),

@@ -35,11 +35,8 @@ class ReachedLimit:
     detail: str
 
 
-def check(
-    transcript: Transcript, budget: Budget, limits: Limits, today: Usage, price: Price | None = None
-) -> ReachedLimit | None:
-    """Return the limit that stops the turn here, if any."""
-    day = today.tokens_in + today.tokens_out
+def check(transcript: Transcript, budget: Budget, limits: Limits, price: Price | None = None) -> ReachedLimit | None:
+    """Return the limit of this turn that stops it here, if any; `spending.py` checks what it shares with others."""
     seconds = transcript.active_ms / 1000
     if tripped := check_runaway(transcript):
         return tripped
@@ -51,10 +48,6 @@ def check(
         return tripped
     if seconds >= budget.max_seconds:
         return ReachedLimit("max_seconds", f"{seconds:.0f} of {budget.max_seconds:.0f} seconds have passed")
-    if day >= limits.day_tokens:
-        return ReachedLimit("max_tokens", f"{day} of today's {limits.day_tokens} tokens are spent")
-    if today.cost > 0 and today.cost >= limits.day_cost:
-        return ReachedLimit("max_cost", f"US$ {today.cost:.2f} of today's {limits.day_cost:.2f} is spent")
     return None
 
 

@@ -40,7 +40,7 @@ from aule.contracts.events.facts import (
     TurnStepped,
 )
 from aule.contracts.project import Project
-from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.runs.run import Run, RunKind, Usage
 from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Recalled, Standing
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
@@ -55,6 +55,7 @@ from aule.kernel.agents.hints import LIKELY, frames_of, hint
 from aule.kernel.agents.personas import with_persona
 from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, window
+from aule.kernel.agents.spending import expected_usage
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.tools import Toolset, tool_room, toolbox
@@ -159,8 +160,23 @@ class Turn:
                 self._refuse_silence(chosen)
                 return True
             await self._guard(chosen)
-            await self._take_response(await self._respond(agent, chosen), agent, chosen)
+            await self._think(agent, chosen)
             self._stop_if(check_runaway(self.transcript))
+
+    async def _think(self, agent: Agent, chosen: Chosen) -> None:
+        """Take one response; a model's within the budgets that runs share, recipes spend nothing."""
+        if chosen.tier == 0:
+            await self._take_response(await self._respond(agent, chosen), agent, chosen)
+            return
+        spending, took = self._deps.spending, Usage()
+        expected = chosen.price_of(expected_usage(self.transcript.usage, self._system + self.transcript.ask))
+        self._stop_if(await spending.admit(self.run, expected))
+        try:
+            step = await self._respond(agent, chosen)
+            took = step.usage
+            await self._take_response(step, agent, chosen)
+        finally:
+            await spending.settle(self.run, took)
 
     async def _take_response(self, step: TurnStepped, agent: Agent, chosen: Chosen) -> None:
         """Record a response; an answer that breaks a checked guideline is held back and asked for again."""
@@ -490,8 +506,7 @@ class Turn:
         self.transcript.add(step)
 
     async def _guard(self, chosen: Chosen) -> None:
-        today = await self._deps.usage.total(self._deps.ambient.timestamp()[:10])
-        self._stop_if(check(self.transcript, self._budget, self._deps.settings().limits, today, chosen.price))
+        self._stop_if(check(self.transcript, self._budget, self._deps.settings().limits, chosen.price))
         if self.transcript.steps and (self._above or "core.delegate" in self.transcript.started.values()):
             await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
@@ -504,9 +519,9 @@ class Turn:
             if tripped.guard == "scope":
                 raise ScopeViolation(tripped.detail, hint=say("scope_hint", self.run.locale))
             raise BudgetReached(
-                f"Stopped: {tripped.detail}.",
+                say("budget_stopped", self.run.locale, detail=tripped.detail),
                 code=tripped.guard,
-                hint="Raise the limit in the settings, or ask again more narrowly.",
+                hint=say("budget_hint", self.run.locale),
             )
 
     async def _settle_calls(self, agent: Agent, project: Project) -> list[str]:

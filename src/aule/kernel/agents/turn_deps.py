@@ -16,6 +16,7 @@ from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.tools import Toolsets
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.context.look_ups import LookUps
@@ -29,7 +30,6 @@ from aule.stores.home.learned import LearnedFile
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.conversations import Conversations
 from aule.stores.repositories.runs import Runs
-from aule.stores.repositories.usage import UsageDays
 
 
 class PlanRouting(Protocol):
@@ -60,7 +60,7 @@ class TurnDeps:
     marks: PassageMarks
     app_contexts: AppContexts
     changes: Changes
-    usage: UsageDays
+    spending: Spending
     settings: Callable[[], Settings]
     agent: Callable[[str], Awaitable[Agent]]
     project: Callable[[str], Awaitable[Project]]

@@ -6,9 +6,10 @@ from typing import Annotated, cast, get_args
 
 from fastapi import APIRouter, Query
 
+from aule.contracts.access.budget import BudgetStatus
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
-from aule.contracts.views import Hit, HitKind, Home, UsageSummary
+from aule.contracts.views import Hit, HitKind, Home, MachineLoad, UsageSummary
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Named, System, Words
 
@@ -30,6 +31,18 @@ async def get_home(kernel: System) -> Home:
 async def get_usage(kernel: System, days: Annotated[int, Query(ge=1, le=366)] = 7) -> UsageSummary:
     """What the last days took: tokens, money, runs and how they ended."""
     return await kernel.overview.usage_of(days)
+
+
+@router.get("/v1/budgets")
+async def get_budgets(kernel: System) -> list[BudgetStatus]:
+    """Every budget that runs share (of the day, of a project, an agent or a schedule), with what is spent of it."""
+    return await kernel.overview.budgets()
+
+
+@router.get("/v1/machine")
+async def get_machine_load(kernel: System) -> MachineLoad:
+    """How many workers there are, and how busy processors, memory and graphics card are; it takes a moment."""
+    return await kernel.overview.machine()
 
 
 @router.get("/v1/search")

@@ -74,13 +74,13 @@ _ADD_USAGE = _RUN.values({name: _runs[name] + bindparam(f"new_{name}") for name 
 _CHOOSE_MODEL = _RUN.values(provider=bindparam("by"), model=bindparam("chosen"))
 
 
-def _model_of_run(column: Any) -> Any:
+def _of_run(column: Any) -> Any:
     return func.coalesce(select(column).where(_runs.id == bindparam("run")).scalar_subquery(), "")
 
 
 _ADD_DAY = upsert(
     tables.usage_days,
-    values={"provider": _model_of_run(_runs.provider), "model": _model_of_run(_runs.model)},
+    values={name: _of_run(_runs[name]) for name in ("provider", "model", "project", "agent", "schedule")},
     change=lambda new: {name: tables.usage_days.c[name] + new[name] for name in Usage.model_fields},
 )
 

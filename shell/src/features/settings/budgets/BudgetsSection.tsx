@@ -2,8 +2,9 @@ import { type Budget, type Settings, useHome } from "@/api";
 import { useI18n } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Card } from "@/ui";
-import { NumberSetting } from "./NumberSetting";
-import { useEdit } from "./useEdit";
+import { NumberSetting } from "../NumberSetting";
+import { useEdit } from "../useEdit";
+import { SharedBudgets } from "./SharedBudgets";
 
 const LEAST: Readonly<Record<keyof Budget, number>> = { max_turns: 1, max_tokens: 1, max_cost: 0, max_seconds: 1 };
 const RUN = Object.keys(LEAST) as (keyof Budget)[];
@@ -55,6 +56,7 @@ export function BudgetsSection() {
           ))}
         </Card>
       </Section>
+      <SharedBudgets />
     </>
   );
 }

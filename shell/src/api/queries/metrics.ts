@@ -1,0 +1,32 @@
+/** What many runs took, added up by day, model, agent or capability. */
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+import { client, unwrap } from "../client";
+import { keys } from "../keys";
+import type { MetricsGroup } from "../types";
+
+/** Days in UTC, both included: `2026-11-01`. */
+export interface MetricsRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** While an old log is still being read, the figures are asked for again. */
+const AGAIN_MS = 2_000;
+
+/** The figures of a range, in groups. */
+export function useMetrics(range: MetricsRange, group: MetricsGroup) {
+  return useQuery({
+    queryKey: [...keys.metrics, group, range.from, range.to],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/metrics/summary", { params: { query: { ...range, group } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchInterval: (query) => (query.state.data?.is_complete === false ? AGAIN_MS : false),
+  });
+}
+
+/** Where the figures of a range are as a table. */
+export function metricsCsvUrl({ from, to }: MetricsRange, group: MetricsGroup): string {
+  return `/v1/metrics/summary?${new URLSearchParams({ from, to, group, format: "csv" })}`;
+}
