@@ -40,6 +40,7 @@ from aule.contracts.events.steps import (
     StepSkipped,
     StepStarted,
 )
+from aule.contracts.events.teams import TeamHandedOver, TeamReported, TeamReviewed, TeamRouted, TeamStopped
 from aule.contracts.events.turns import (
     CallCompleted,
     CallFailed,
@@ -357,6 +358,11 @@ Fact = Annotated[
     | SettingsChanged
     | ScopeViolated
     | GuardTripped
+    | TeamRouted
+    | TeamHandedOver
+    | TeamReported
+    | TeamReviewed
+    | TeamStopped
     | UiNavigated,
     Field(discriminator="type"),
 ]
