@@ -12,6 +12,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.school.parts:school",
     "aule.apps.conductor.parts:conductor",
     "aule.apps.knowledge.parts:knowledge",
+    "aule.apps.teams.parts:teams",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -35,6 +36,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "knowledge": (
         "aule.apps.knowledge.terminal.commands:commands",
         "Add documents, search them, ask them, and see where each answer stands.",
+    ),
+    "teams": (
+        "aule.apps.teams.terminal.commands:commands",
+        "Look at teams of agents, and ask them.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""
