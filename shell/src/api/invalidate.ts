@@ -116,6 +116,11 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home],
   "scope.violated": none,
   "guard.tripped": none,
+  "team.routed": none,
+  "team.handed_over": none,
+  "team.reported": none,
+  "team.reviewed": none,
+  "team.stopped": none,
   "ui.navigated": none,
 };
 

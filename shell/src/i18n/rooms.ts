@@ -82,6 +82,10 @@ export const ROOMS = {
     en: () => import("./en/settings").then((words) => words.settings),
     "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
   },
+  teams: {
+    en: () => import("./en/teams").then((words) => words.teams),
+    "pt-BR": () => import("./pt-BR/teams").then((words) => words.teams),
+  },
   welcome: {
     en: () => import("./en/welcome").then((words) => words.welcome),
     "pt-BR": () => import("./pt-BR/welcome").then((words) => words.welcome),

@@ -17,6 +17,7 @@ export * from "./memory";
 export * from "./models";
 export * from "./news";
 export * from "./personas";
+export * from "./teams";
 export * from "./plans";
 export * from "./projects";
 export * from "./reports";

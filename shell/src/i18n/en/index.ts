@@ -19,6 +19,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { teams } from "./teams";
 import { welcome } from "./welcome";
 import { workflows } from "./workflows";
 
@@ -42,6 +43,7 @@ export const en = {
   ...schedules,
   ...school,
   ...settings,
+  ...teams,
   ...welcome,
   ...workflows,
 };

@@ -1,4 +1,4 @@
-import { CornerDownRight, FolderLock, RefreshCw } from "lucide-react";
+import { CornerDownRight, FolderLock, OctagonAlert, RefreshCw } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { CallRow } from "./CallRow";
@@ -80,6 +80,13 @@ function Remark({ note }: { readonly note: Note }) {
         <li className="flex items-center gap-2 py-0.5 text-warn-text">
           <FolderLock aria-hidden className="size-3.5 shrink-0" />
           {t("chat.note.outside", { target: note.target })}
+        </li>
+      );
+    case "stopped":
+      return (
+        <li className="flex items-center gap-2 py-0.5 text-warn-text">
+          <OctagonAlert aria-hidden className="size-3.5 shrink-0" />
+          {note.reason}
         </li>
       );
     case "restarted":
