@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aule.apps.teams.wire.routes import requests_graph
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Ask
+from aule.kernel.engine.run_request import RunRequest
 from aule.testing.system import System, system
 from tests.apps.teams.crew import Crew, Move, hand, make_agents, make_team, team_facts
 from tests.simulation.engine_moments import Album, Hasty, connecting, photographed
@@ -21,6 +23,8 @@ REVIEW: Parts = {
     "ana": {"again": ["Better."], "": ["Draft."]},
     "rev": {"Better": [json.dumps({"score": 1, "comments": ""})], "": [json.dumps({"score": 0, "comments": "More."})]},
 }
+
+POOL: Parts = {"ana": {"red": ["Red."], "blue": ["Blue."]}}
 
 
 async def test_a_handoff_survives_dying_at_every_commit(tmp_path: Path) -> None:
@@ -36,6 +40,31 @@ async def test_a_review_survives_dying_at_every_commit(tmp_path: Path) -> None:
     runs, answer, facts = await _dies_everywhere(tmp_path, REVIEW, agents=["ana", "rev"], review=review)
     assert (runs, answer) == (["assistant", "ana", "rev", "ana", "rev"], "Better.")
     assert facts.count("team.reviewed") == 2
+
+
+async def test_a_pool_survives_dying_at_every_commit(tmp_path: Path) -> None:
+    """ST-4, K-7: each of many requests is answered once, by one run of a member."""
+    site = await prepare(tmp_path)
+    async with system(site.home, model=Crew(**POOL)) as aule:
+        await make_agents(aule, "ana")
+        await make_team(aule, agents=["ana"], instances=2)
+    album = Album(site.home, tmp_path / "pictures", lambda number: number % 2 == 0)  # after each commit
+    with photographed(album):
+        whole = await _pooled(site.home)
+    assert whole == (["Red.", "Blue."], [RunStatus.DONE] * 3)
+    for picture in album.pictures:
+        with connecting(Hasty):
+            assert await _pooled(site.restore(picture)) == whole, picture.name
+
+
+async def _pooled(home: Path) -> tuple[list[str], list[RunStatus]]:
+    """Start a run of two requests, or go on with it; tell what was answered and how its runs ended."""
+    graph, inputs = requests_graph("crew", 2), {"requests": ["red", "blue"]}
+    order = RunRequest(graph=graph, inputs=inputs, title="Colours", project="home", at_once=2, id="run_pool")
+    async with system(home, model=Crew(**POOL)) as aule:
+        run = await aule.until_still((await aule.kernel.engine.start(order)).id)
+        output = (await aule.kernel.engine.graph(run.id)).output
+        return [each["answer"] for each in output], [each.status for each in await aule.kernel.runs.tree(run.id)]
 
 
 async def _dies_everywhere(tmp_path: Path, parts: Parts, **team: Any) -> tuple[list[str], str, list[str]]:
