@@ -32,7 +32,6 @@ export const teams = {
   "teams.brief.hint": "What all members are told.",
   "teams.part.members": "Members",
   "teams.part.add": "Add a member",
-  "teams.part.agent": "Agent",
   "teams.part.role": "Role of {name}",
   "teams.part.skills": "Skills of {name}",
   "teams.part.remove": "Remove {name}",

@@ -35,7 +35,6 @@ export const teams = {
   "teams.brief.hint": "O que todos os membros ficam sabendo.",
   "teams.part.members": "Membros",
   "teams.part.add": "Adicionar um membro",
-  "teams.part.agent": "Agente",
   "teams.part.role": "Papel de {name}",
   "teams.part.skills": "Habilidades de {name}",
   "teams.part.remove": "Remover {name}",
