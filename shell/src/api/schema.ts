@@ -3526,6 +3526,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Teams
+         * @description The teams, by name.
+         */
+        get: operations["listTeams"];
+        put?: never;
+        /**
+         * Create Team
+         * @description Make a team.
+         */
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Team
+         * @description One team; its `ETag` is what an edit sends as `If-Match`.
+         */
+        get: operations["getTeam"];
+        /**
+         * Replace Team
+         * @description Replace a team by another version of it.
+         */
+        put: operations["replaceTeam"];
+        post?: never;
+        /**
+         * Delete Team
+         * @description Delete a team; undo the change to have it back. Its members stay.
+         */
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Team
+         * @description Change some fields of a team; what is left out stays.
+         */
+        patch: operations["editTeam"];
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Versions
+         * @description Every version of a team, the latest first; put one back to restore it.
+         */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}/asks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Many
+         * @description Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances.
+         */
+        post: operations["askMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -4864,6 +4960,79 @@ export interface components {
              */
             type: "agent.saved";
             agent: components["schemas"]["Agent"];
+        };
+        /**
+         * AgentTeam
+         * @description A team as it is kept.
+         */
+        AgentTeam: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMember"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRule"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimits"];
+            review: components["schemas"]["Review"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+            /** Id */
+            id: string;
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * AgentTeams
+         * @description The teams.
+         */
+        AgentTeams: {
+            /** Items */
+            items: components["schemas"]["AgentTeam"][];
         };
         /**
          * SchoolAlertaFrequencia
@@ -6666,6 +6835,8 @@ export interface components {
             agent_id?: string | null;
             /** Persona Id */
             persona_id?: string | null;
+            /** Team */
+            team?: string | null;
             /** Project */
             project?: string | null;
             /** Model */
@@ -7551,6 +7722,16 @@ export interface components {
             change: string | null;
         };
         /**
+         * DeletedTeam
+         * @description A team that was deleted: the run and the change to undo.
+         */
+        DeletedTeam: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
          * SchoolDesempenho
          * @description All classes side by side.
          */
@@ -8118,7 +8299,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -8745,6 +8926,83 @@ export interface components {
              * @default true
              */
             valida: boolean;
+        };
+        /**
+         * HandoffBrief
+         * @description What one member of a team hands to another, so that it goes on without asking again.
+         */
+        HandoffBrief: {
+            /**
+             * Goal
+             * @description What is to be reached, complete in itself.
+             */
+            goal: string;
+            /**
+             * Done
+             * @description What is done, and what was found.
+             * @default []
+             */
+            done: string[];
+            /**
+             * Open
+             * @description What is left to do.
+             * @default []
+             */
+            open: string[];
+            /**
+             * Artifacts
+             * @description Files and artifacts it rests on.
+             * @default []
+             */
+            artifacts: string[];
+            /**
+             * Constraints
+             * @description What has to be kept to.
+             * @default []
+             */
+            constraints: string[];
+        };
+        /**
+         * HandoffRuleInput
+         * @description A way along which work is handed over: by the agent itself, or by itself where its condition holds.
+         */
+        HandoffRuleInput: {
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            /**
+             * Condition
+             * @default
+             */
+            condition: string;
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
+        };
+        /**
+         * HandoffRule
+         * @description A way along which work is handed over: by the agent itself, or by itself where its condition holds.
+         */
+        HandoffRule: {
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            /**
+             * Condition
+             * @default
+             */
+            condition: string;
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
         };
         /**
          * Health
@@ -9902,6 +10160,7 @@ export interface components {
              * @default []
              */
             sources: components["schemas"]["Passage"][];
+            speaker: components["schemas"]["Speaker"] | null;
             grounding: components["schemas"]["Grounding"] | null;
             /** Ts */
             ts: string;
@@ -10338,6 +10597,62 @@ export interface components {
              * @default false
              */
             paused: boolean;
+        };
+        /**
+         * NewTeam
+         * @description A team to be made; without an id it gets one after its name.
+         */
+        NewTeam: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMemberInput"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRuleInput"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimitsInput"];
+            review?: components["schemas"]["ReviewInput"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+            /** Id */
+            id?: string | null;
         };
         /**
          * News
@@ -13418,6 +13733,7 @@ export interface components {
              * @default []
              */
             passages: components["schemas"]["Passage"][];
+            spoken: components["schemas"]["Spoken"] | null;
             /**
              * Changes
              * @default []
@@ -13485,6 +13801,42 @@ export interface components {
              * @default []
              */
             on: string[];
+        };
+        /**
+         * ReviewInput
+         * @description A reviewer looks at each answer; it is worked over until it is good enough, or the rounds are used up.
+         */
+        ReviewInput: {
+            /** Reviewer */
+            reviewer: string;
+            /**
+             * Min Score
+             * @default 0.8
+             */
+            min_score: number;
+            /**
+             * Rounds
+             * @default 3
+             */
+            rounds: number;
+        };
+        /**
+         * Review
+         * @description A reviewer looks at each answer; it is worked over until it is good enough, or the rounds are used up.
+         */
+        Review: {
+            /** Reviewer */
+            reviewer: string;
+            /**
+             * Min Score
+             * @default 0.8
+             */
+            min_score: number;
+            /**
+             * Rounds
+             * @default 3
+             */
+            rounds: number;
         };
         /**
          * Risk
@@ -13667,6 +14019,8 @@ export interface components {
             bounds: components["schemas"]["Bounds"][];
             /** About */
             about: string | null;
+            /** Team */
+            team: string | null;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -14625,6 +14979,30 @@ export interface components {
             ref: string;
         };
         /**
+         * Speaker
+         * @description Who spoke for a team, and why it was them.
+         */
+        Speaker: {
+            /** Agent */
+            agent: string;
+            /** Team */
+            team: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
+        /**
+         * Spoken
+         * @description What a call answers in place of whoever made it: their turn ends with it.
+         */
+        Spoken: {
+            /** Text */
+            text: string;
+            speaker: components["schemas"]["Speaker"] | null;
+        };
+        /**
          * AtlasStatusReport
          * @description A report of which every figure is looked up in the data.
          */
@@ -15234,6 +15612,301 @@ export interface components {
              */
             proposals: string[];
             error: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * TeamDraft
+         * @description A team as people write it.
+         */
+        TeamDraft: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMemberInput"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRuleInput"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimitsInput"];
+            review?: components["schemas"]["ReviewInput"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+        };
+        /**
+         * TeamEdit
+         * @description What to change about a team; what is left out stays.
+         */
+        TeamEdit: {
+            /** Name */
+            name?: string | null;
+            /** Agents */
+            agents?: components["schemas"]["TeamMemberInput"][] | null;
+            /** Router */
+            router?: ("round_robin" | "skill" | "model") | null;
+            /** Handoff Rules */
+            handoff_rules?: components["schemas"]["HandoffRuleInput"][] | null;
+            /** Brief */
+            brief?: string | null;
+            limits?: components["schemas"]["TeamLimitsInput"] | null;
+            review?: components["schemas"]["ReviewInput"] | null;
+            /** Fallback */
+            fallback?: string[] | null;
+            /** Instances */
+            instances?: number | null;
+            /** Sure From */
+            sure_from?: number | null;
+            /** Unsure */
+            unsure?: string | null;
+        };
+        /**
+         * TeamHandedOver
+         * @description A member handed its work to another one.
+         */
+        TeamHandedOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.handed_over";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            brief: components["schemas"]["HandoffBrief"];
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
+        };
+        /**
+         * TeamLimitsInput
+         * @description How often members may speak for one ask, and what they may spend together.
+         */
+        TeamLimitsInput: {
+            /**
+             * Rounds
+             * @default 8
+             */
+            rounds: number;
+            budget?: components["schemas"]["BudgetInput"] | null;
+        };
+        /**
+         * TeamLimits
+         * @description How often members may speak for one ask, and what they may spend together.
+         */
+        TeamLimits: {
+            /**
+             * Rounds
+             * @default 8
+             */
+            rounds: number;
+            budget: components["schemas"]["Budget"] | null;
+        };
+        /**
+         * TeamMemberInput
+         * @description An agent in a team: what it is there for, and what it is good at.
+         */
+        TeamMemberInput: {
+            /** Agent */
+            agent: string;
+            /**
+             * Role
+             * @default
+             */
+            role: string;
+            /**
+             * Skills
+             * @default []
+             */
+            skills: string[];
+        };
+        /**
+         * TeamMember
+         * @description An agent in a team: what it is there for, and what it is good at.
+         */
+        TeamMember: {
+            /** Agent */
+            agent: string;
+            /**
+             * Role
+             * @default
+             */
+            role: string;
+            /**
+             * Skills
+             * @default []
+             */
+            skills: string[];
+        };
+        /**
+         * TeamReported
+         * @description A member said how sure it is, and what its work is about.
+         */
+        TeamReported: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.reported";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Agent */
+            agent: string;
+            /** Confidence */
+            confidence: number | null;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+        };
+        /**
+         * TeamRequests
+         * @description Many things to ask a team, side by side as far as it has instances.
+         */
+        TeamRequests: {
+            /** Requests */
+            requests: string[];
+            /** Project */
+            project?: string | null;
+        };
+        /**
+         * TeamRequestsRun
+         * @description The run in which a team is asked many things.
+         */
+        TeamRequestsRun: {
+            /** Run */
+            run: string;
+        };
+        /**
+         * TeamReviewed
+         * @description A reviewer looked at a member's answer.
+         */
+        TeamReviewed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.reviewed";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Number */
+            number: number;
+            /** Reviewer */
+            reviewer: string;
+            /** Worker */
+            worker: string;
+            /** Score */
+            score: number;
+            /**
+             * Comments
+             * @default
+             */
+            comments: string;
+        };
+        /**
+         * TeamRouted
+         * @description A member of a team speaks from here on, for a reason.
+         */
+        TeamRouted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.routed";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Number */
+            number: number;
+            /** Agent */
+            agent: string;
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "router" | "handoff" | "rule" | "fallback" | "review" | "revision";
+            /** Reason */
+            reason: string;
+            /** Router */
+            router: string | null;
+            /** Confidence */
+            confidence: number | null;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+            /** After */
+            after: string | null;
+        };
+        /**
+         * TeamStopped
+         * @description A team stopped before it was done, for a reason.
+         */
+        TeamStopped: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.stopped";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "circle" | "rounds" | "budget" | "failed" | "review_rounds" | "review_failed";
+            /** Reason */
+            reason: string;
         };
         /**
          * Text
@@ -24017,6 +24690,278 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoredPassages"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTeams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeams"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTeam"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeams"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    askMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRequests"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRequestsRun"];
                 };
             };
             /** @description It could not be done. */
