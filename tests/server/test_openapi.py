@@ -70,6 +70,7 @@ def test_edits_of_documents_may_name_the_version_that_was_read(document: dict[st
         for noun, methods in {
             "conversations/{id}": ("patch", "delete"),
             "personas/{id}": ("put", "patch", "delete"),
+            "agent-teams/{id}": ("put", "patch", "delete"),
             "projects/{id}": ("patch", "delete"),
             "memory/{id}": ("patch", "delete"),
             "workflows/{id}": ("put", "delete"),

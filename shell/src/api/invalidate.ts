@@ -119,6 +119,11 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "guard.tripped": none,
   "metric.recorded": none,
   "budget.alerted": () => [keys.budgets],
+  "team.routed": none,
+  "team.handed_over": none,
+  "team.reported": none,
+  "team.reviewed": none,
+  "team.stopped": none,
   "ui.navigated": none,
 };
 

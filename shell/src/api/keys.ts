@@ -47,6 +47,7 @@ export const keys = {
   atlas: ["apps", "atlas"],
   school: ["apps", "school"],
   knowledge: ["apps", "knowledge"],
+  teams: ["apps", "teams"],
 } as const;
 
 export type QueryKey = readonly string[];

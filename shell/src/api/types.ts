@@ -13,6 +13,12 @@ export type * from "./traces";
 type Schemas = components["schemas"];
 
 export type Agent = Schemas["Persona"];
+
+/** A team of agents, as it is kept and as people write it. */
+export type AgentTeam = Schemas["AgentTeam"];
+export type TeamDraft = Schemas["TeamDraft"];
+export type TeamMember = Schemas["TeamMember"];
+export type HandoffRule = Schemas["HandoffRule"];
 /** What the creator of resident agents asks, answered. */
 export type AgentAnswers = Schemas["AgentAnswers"];
 export type AgentDraft = Schemas["AgentDraft"];

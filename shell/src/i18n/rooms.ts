@@ -90,6 +90,10 @@ export const ROOMS = {
     en: () => import("./en/traces").then((words) => words.traces),
     "pt-BR": () => import("./pt-BR/traces").then((words) => words.traces),
   },
+  teams: {
+    en: () => import("./en/teams").then((words) => words.teams),
+    "pt-BR": () => import("./pt-BR/teams").then((words) => words.teams),
+  },
   welcome: {
     en: () => import("./en/welcome").then((words) => words.welcome),
     "pt-BR": () => import("./pt-BR/welcome").then((words) => words.welcome),

@@ -15,6 +15,7 @@ const RESULT: Result = {
   changes: [],
   artifacts: [],
   passages: [],
+  spoken: null,
   duration_ms: 12,
 };
 const PROBLEM = {

@@ -8,6 +8,7 @@ import { asPlaced, type Names } from "./names";
 import type { Called, Item, Words } from "./story";
 import { tellPlan } from "./tellingPlans";
 import { tellStep } from "./tellingSteps";
+import { tellTeam } from "./tellingTeams";
 
 /** One item as a line; undefined when it says nothing to people. */
 export function tell(item: Item, t: Translate, names: Names = asPlaced): Line | undefined {
@@ -17,7 +18,7 @@ export function tell(item: Item, t: Translate, names: Names = asPlaced): Line | 
     case "call":
       return tellCall(item, t);
     case "fact":
-      return tellRun(item.fact, t) ?? tellStep(item.fact, t, names) ?? tellDecision(item.fact, t) ?? tellPlan(item.fact, t) ?? tellEffect(item.fact, t);
+      return tellRun(item.fact, t) ?? tellStep(item.fact, t, names) ?? tellDecision(item.fact, t) ?? tellPlan(item.fact, t) ?? tellTeam(item.fact, t) ?? tellEffect(item.fact, t);
   }
 }
 

@@ -15,6 +15,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.templates.parts:templates",
     "aule.apps.studio.parts:studio",
     "aule.apps.insights.parts:insights",
+    "aule.apps.teams.parts:teams",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -54,6 +55,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "metrics": (
         "aule.apps.insights.terminal.commands:metrics",
         "Show runs, time, tokens and money of some days; by day, model, agent, app or capability.",
+    ),
+    "teams": (
+        "aule.apps.teams.terminal.commands:commands",
+        "Look at teams of agents, and ask them.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

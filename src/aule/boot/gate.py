@@ -23,6 +23,7 @@ from aule.kernel.runs.child_runs import ChildRuns
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.live_runs import LiveRuns
+from aule.kernel.runs.team_turns import TeamTurns
 from aule.kernel.runs.thinking import Thinking
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
@@ -78,6 +79,7 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
         find=finder_of(agents.capabilities, agents.models),
         timetable=Timetable(stores.schedules, ambient),
         delegate=Delegation(children).delegate,
+        team_turns=TeamTurns(children),
         think=thinking.answer,
         has_model=answering(agents.models),
         draw=drawing_with(illustrator),

@@ -29,7 +29,7 @@ from aule.kernel.agents.agent_registry import AgentRegistry, ResidentAgents
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.transcript import fold
 from aule.kernel.approvals.inbox import Inbox
-from aule.kernel.documents import Documents
+from aule.kernel.documents import DEFAULT_AGENT, Documents
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.kernel.runs.driver import Driver
@@ -141,6 +141,8 @@ class Asks:
 
     async def _answering(self, ask: Ask, conversation: Conversation, place: Project) -> Agent:
         """Who answers: the one who was asked, else the conversation's own; when it is gone, whoever answers there."""
+        if ask.team is not None:
+            return await self.agent_registry.get(DEFAULT_AGENT)  # its members have rights of their own, which count
         own = None if ask.agent is not None else await self.agent_registry.find(conversation.agent)
         return own or await self.documents.cast(ask.agent, place)
 
@@ -214,6 +216,7 @@ class Asks:
             choice=ask.model,
             budget=limit if ask.budget is None else ask.budget.within(limit),
             about=ask.about,
+            team=ask.team,
         )
 
 

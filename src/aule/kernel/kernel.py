@@ -35,6 +35,7 @@ from aule.contracts.views import Called, CallPreview, Suggested
 from aule.imports import load
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
+from aule.kernel.agents.team_turns import asks_team
 from aule.kernel.approvals.inbox import Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
@@ -329,6 +330,8 @@ class Kernel:
             if current.status is RunStatus.WAITING and await self.asks.is_without_model(current):
                 # Beside a card that rules made, words are understood by themselves: they may change it, or drop it.
                 raise Conflict(f"The run {run!r} waits for a decision.", hint="Say it as a new message.")
+            if asks_team(current):
+                raise Conflict(f"A team answers in {run!r}.", hint="Wait for its answer, or stop it and ask anew.")
             record.put(TurnSteered(message=message), run=run, session=current.session_id)
             if current.kind is RunKind.TURN and current.session_id is not None:
                 record.put(MessageAdded(message=self._added(current, message)), run=run, session=current.session_id)

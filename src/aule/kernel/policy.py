@@ -16,6 +16,7 @@ from typing import Any
 from aule.contracts.access.agent import Allowed
 from aule.contracts.access.capability import Approve, Call, Capability, Effect, Envelope, Policy
 from aule.contracts.errors import AuleError, Invalid
+from aule.contracts.runs.team import SEAT_CALLS
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import canonical
 from aule.text.hashing import content_hash
@@ -80,6 +81,17 @@ def permitted_by_all(name: str, lists: Iterable[Sequence[str]]) -> bool:
         and not _listed(name, [entry[1:] for entry in entries if entry.startswith("!")])
         for entries in lists
     )
+
+
+def may_use(name: str, allowed: Allowed, above: Iterable[Sequence[str]], *, is_seated: bool) -> bool:
+    """Whether an agent may use a capability by its own list and by those of all it works for.
+
+    Whoever speaks for a team may hand over although no list names that, unless one forbids it.
+    """
+    if name not in SEAT_CALLS:
+        return permitted(name, allowed) and permitted_by_all(name, above)
+    lists = [as_list(allowed), *above]
+    return is_seated and permitted_by_all(name, ([*entries, name] for entries in lists))
 
 
 def as_list(allowed: Allowed) -> list[str]:

@@ -18,7 +18,18 @@ from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Optio
 from aule.terminal.console import Console
 from aule.terminal.decisions import Decider
 from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
-from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, is_within, stay, stop, waiting_problem
+from aule.terminal.follow import (
+    YES,
+    Deciding,
+    choice_of,
+    conclusion,
+    decide,
+    decide_all,
+    is_within,
+    stay,
+    stop,
+    waiting_problem,
+)
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import TerminalMessages, locale, locale_of
 from aule.terminal.line_input import HISTORY, Lines, lines_of
@@ -33,6 +44,7 @@ from aule.terminal.words import say, term
 if TYPE_CHECKING:  # what `look`, `act` and the stories of runs are made of: plain JSON with these keys
     from aule.contracts.errors import Report as Report
     from aule.terminal.answers import Approval as Approval
+    from aule.terminal.answers import Asked as Asked
     from aule.terminal.answers import Called as Called
     from aule.terminal.answers import CallPreview as CallPreview
     from aule.terminal.answers import Change as Change
@@ -69,6 +81,7 @@ __all__ = [
     "choice_of",
     "code_of",
     "command",
+    "conclusion",
     "decide",
     "decide_all",
     "ended",

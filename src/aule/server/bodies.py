@@ -51,6 +51,8 @@ class ChatRequest(Model):
     conversation_id: Name | None = None
     agent_id: Name | None = None
     persona_id: Name | None = None
+    team: Name | None = None
+    """The team that is asked, by its id, in place of one agent."""
     project: Name | None = None
     model: PickedModel | Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     """Which model answers: by provider and id, or by its name alone (`llama3.2`) where one provider has it."""

@@ -732,6 +732,7 @@ class Result(TypedDict):
     warnings: list[Warning]
     provenance: dict[str, Any] | None
     passages: list[dict[str, Any]]
+    spoken: dict[str, Any] | None
     changes: list[str]
     artifacts: list[str]
     duration_ms: float
@@ -779,6 +780,7 @@ class Run(TypedDict):
     is_protected: bool
     bounds: list[dict[str, Any]]
     about: str | None
+    team: str | None
     usage: Usage
     epoch: int
     started_at: str

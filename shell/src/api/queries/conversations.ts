@@ -12,6 +12,7 @@ export interface AskInput {
   readonly message: string;
   readonly conversation?: string;
   readonly agent?: string;
+  readonly team?: string;
   readonly project?: string;
   readonly model?: { readonly provider: string; readonly id: string };
   readonly locale?: "pt-BR" | "en";
@@ -36,6 +37,7 @@ export function useAsk() {
             wait: false,
             conversation_id: ask.conversation ?? null,
             agent_id: ask.agent ?? null,
+            team: ask.team ?? null,
             project: ask.project ?? null,
             model: ask.model ?? null,
             locale: ask.locale ?? null,

@@ -19,6 +19,7 @@ export * from "./models";
 export * from "./news";
 export * from "./agents";
 export * from "./personas";
+export * from "./teams";
 export * from "./plans";
 export * from "./projects";
 export * from "./reports";

@@ -38,6 +38,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     approved: null,
     envelope: null,
     about: null,
+    team: null,
     usage,
     epoch: 0,
     started_at: "2026-01-01T10:00:00.000Z",
@@ -61,6 +62,7 @@ export function message(id: string, more: Partial<Message> = {}): Message {
     unsupported: [],
     sources: [],
     grounding: null,
+    speaker: null,
     ts: "2026-01-01T10:00:00.000Z",
     ...more,
   };
@@ -202,4 +204,4 @@ export function detail(more: Partial<ConversationDetail> = {}): ConversationDeta
   };
 }
 
-export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], passages: [], duration_ms: 3 };
+export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], passages: [], spoken: null, duration_ms: 3 };

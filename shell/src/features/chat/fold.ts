@@ -183,6 +183,10 @@ function noteOf(fact: Event["data"]): Note | null {
   switch (fact.type) {
     case "turn.compacted":
       return { kind: "folded", what: fact.what, dropped: fact.dropped, summary: fact.summary };
+    case "team.routed":
+      return { kind: "routed", agent: fact.agent, team: fact.team, reason: fact.reason };
+    case "team.stopped":
+      return { kind: "stopped", reason: fact.reason };
     case "turn.steered":
       return { kind: "steered", message: fact.message };
     case "turn.refused":

@@ -48,6 +48,8 @@ export type Note =
       /** Why each entered, by its id; turns of earlier versions do not say. */
       readonly reasons: Readonly<FactOf<"memory.recalled">["reasons"]>;
     }
+  | { readonly kind: "routed"; readonly agent: string; readonly team: string; readonly reason: string }
+  | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "steered"; readonly message: string }
   | { readonly kind: "refused"; readonly rules: readonly string[] }
   | { readonly kind: "restarted" }

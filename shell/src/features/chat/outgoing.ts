@@ -16,6 +16,7 @@ export interface Outgoing {
 }
 
 const AGENT = "agent:";
+const TEAM = "team:";
 
 /** A persona as something laid beside the words. */
 export function asked(id: string, name: string): Attached {
@@ -27,7 +28,17 @@ export function askedOf(attached: readonly Attached[]): string | null {
   return attached.find(({ ref }) => ref.startsWith(AGENT))?.ref.slice(AGENT.length) ?? null;
 }
 
-/** Everything beside the words that is no persona. */
+/** A team as something laid beside the words. */
+export function askedTeam(id: string, name: string): Attached {
+  return { ref: TEAM + id, title: name, mime: null, size: null };
+}
+
+/** The team that is asked by what lies beside the words, if any. */
+export function teamOf(attached: readonly Attached[]): string | null {
+  return attached.find(({ ref }) => ref.startsWith(TEAM))?.ref.slice(TEAM.length) ?? null;
+}
+
+/** Everything beside the words that is neither persona nor team. */
 export function thingsOf(attached: readonly Attached[]): readonly Attached[] {
-  return attached.filter(({ ref }) => !ref.startsWith(AGENT));
+  return attached.filter(({ ref }) => !ref.startsWith(AGENT) && !ref.startsWith(TEAM));
 }

@@ -5,7 +5,7 @@ import { useI18n } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { placeOf, useComposer, useHost } from "@/state";
 import type { Chat } from "./model";
-import { askedOf, type Outgoing, thingsOf } from "./outgoing";
+import { askedOf, type Outgoing, teamOf, thingsOf } from "./outgoing";
 import { openQuestion, openTurn, takesWords } from "./select";
 
 /** The longest message the server takes. */
@@ -55,6 +55,7 @@ export function useSend(chat: Chat | null): Sending {
         message: words.text,
         conversation: conversation ?? undefined,
         agent: askedOf(words.attached) ?? (conversation === null ? agent : undefined),
+        team: teamOf(words.attached) ?? undefined,
         project: conversation === null ? (project ?? undefined) : undefined,
         locale,
         about: useHost.getState().host?.about,
@@ -65,6 +66,9 @@ export function useSend(chat: Chat | null): Sending {
       {
         onSuccess: (asked) => {
           setSent({ words, conversation: asked.conversation_id, message: asked.message });
+          // Who talks with a team goes on with it, until the team is taken away.
+          const team = words.attached.find(({ ref }) => ref.startsWith("team:"));
+          if (team !== undefined) useComposer.getState().attach(team, asked.conversation_id);
           if (asked.conversation_id !== conversation) useComposer.getState().open(asked.conversation_id);
         },
         onError: failed(words),

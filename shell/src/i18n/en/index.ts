@@ -21,6 +21,7 @@ import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
 import { traces } from "./traces";
+import { teams } from "./teams";
 import { welcome } from "./welcome";
 import { workflows } from "./workflows";
 
@@ -46,6 +47,7 @@ export const en = {
   ...school,
   ...settings,
   ...traces,
+  ...teams,
   ...welcome,
   ...workflows,
 };

@@ -5,6 +5,17 @@ import type { ProblemWords } from "../dictionaries";
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
   broken_template: { message: "Este arquivo não serve como modelo de fluxo.", broad: true },
   invalid_params: { message: "Alguns valores não servem.", spoken: true },
+  exists: { message: "Já existe um time com este id.", hint: "Escolha outro id." },
+  handed_already: { message: "Este trabalho já foi passado adiante.", spoken: true },
+  handoff_declined: { message: "A pessoa não quer que o trabalho seja passado.", spoken: true },
+  no_team: { message: "Só quem fala por um time pode passar o trabalho.", spoken: true },
+  no_way: { message: "O time não tem esse caminho.", spoken: true },
+  nobody: { message: "O time não tem mais ninguém que possa responder.", spoken: true },
+  resident: { message: "Um agente que vive junto a um projeto não entra em um time.", spoken: true },
+  twice: { message: "O agente está duas vezes no time.", spoken: true },
+  no_member: { message: "O agente não é membro do time.", spoken: true },
+  only_reviewer: { message: "Além do revisor não há ninguém no time que trabalhe.", spoken: true },
+  to_itself: { message: "Um agente não pode passar o trabalho para si mesmo.", spoken: true },
   broken_multipart: {
     message: "O envio dos arquivos chegou incompleto ou estragado; nada foi guardado.",
     hint: "Envie de novo.",

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.talk.messages import Speaker
 from aule.contracts.talk.sources import Passage
 
 CapabilityName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", max_length=100)]
@@ -102,6 +103,13 @@ class Provenance(Model):
     """Whether the record of changes shows that the owner wrote it, or an agent that had read nobody else's words."""
 
 
+class Spoken(Model):
+    """What a call answers in place of whoever made it: their turn ends with it."""
+
+    text: str
+    speaker: Speaker | None = None
+
+
 class Result(Model):
     """What a call gave back: data, or a problem; both where it came to its end and did not succeed."""
 
@@ -112,6 +120,8 @@ class Result(Model):
     provenance: Provenance | None = None
     passages: list[Passage] = []
     """The passages of documents it rests on, which an answer may cite."""
+    spoken: Spoken | None = None
+    """The answer with which the turn ends, where the call gives one."""
     changes: list[str] = []
     artifacts: list[str] = []
     duration_ms: float = 0

@@ -41,6 +41,7 @@ from aule.contracts.events.steps import (
     StepSkipped,
     StepStarted,
 )
+from aule.contracts.events.teams import TeamHandedOver, TeamReported, TeamReviewed, TeamRouted, TeamStopped
 from aule.contracts.events.turns import (
     CallCompleted,
     CallFailed,
@@ -391,6 +392,11 @@ Fact = Annotated[
     | GuardTripped
     | BudgetAlerted
     | MetricRecorded
+    | TeamRouted
+    | TeamHandedOver
+    | TeamReported
+    | TeamReviewed
+    | TeamStopped
     | UiNavigated,
     Field(discriminator="type"),
 ]

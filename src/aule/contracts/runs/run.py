@@ -66,6 +66,7 @@ class RunFields(TypedDict, total=False):
     is_protected: bool
     bounds: list[Bounds]
     about: str | None
+    team: str | None
 
 
 class ChildFields(TypedDict, total=False):
@@ -77,6 +78,7 @@ class ChildFields(TypedDict, total=False):
     schedule: str | None
     envelope: Envelope | None
     about: str | None
+    team: str | None
 
 
 class Run(Model):
@@ -131,6 +133,8 @@ class Run(Model):
     """What it may do at most, said by all who may decide; all below it inherit them."""
     about: str | None = None
     """What was open on the screen beside the talk it came from, as its app calls it: `atlas:emp-2`."""
+    team: str | None = None
+    """The team that is asked in it, or that its agent speaks for."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str
@@ -188,7 +192,13 @@ class Run(Model):
             owner=self.owner,
             about=fields.get("about", self.about),
             envelope=fields.get("envelope"),
+            team=fields.get("team"),
         )
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether its agent speaks for a team, and may hand over to another member."""
+        return self.team is not None and self.kind is RunKind.DELEGATE
 
     @property
     def has_graph(self) -> bool:

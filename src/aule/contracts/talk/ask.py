@@ -17,6 +17,8 @@ class Ask(Model):
     message: str = Field(min_length=1, max_length=MAX_MESSAGE)
     conversation_id: str | None = None
     agent: str | None = None
+    team: str | None = None
+    """The team that is asked, in place of one agent."""
     project: str | None = None
     model: ModelChoice | None = None
     locale: str | None = None

@@ -38,6 +38,14 @@ class Attachment(Model):
     size: int | None = None
 
 
+class Speaker(Model):
+    """Who spoke for a team, and why it was them."""
+
+    agent: str
+    team: str
+    why: str = ""
+
+
 class Message(Model):
     """One thing that was said."""
 
@@ -56,6 +64,8 @@ class Message(Model):
     """Claims of an effect that no event of the run supports."""
     sources: list[Passage] = []
     """The passages of documents it cites, by their marks."""
+    speaker: Speaker | None = None
+    """Who said it, where a team was asked."""
     grounding: Grounding | None = None
     """How far those passages support it; none where it rests on no document."""
     ts: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from aule.contracts.access.agent import Budget
 from aule.contracts.access.capability import Result
-from aule.contracts.errors import ScopeViolation
+from aule.contracts.errors import BudgetReached, ScopeViolation, TimedOut
 from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Limits
 from aule.contracts.talk.brain import Wished
@@ -25,6 +25,8 @@ MOST_TRESPASSES = 3
 """Writes outside the scope after which a turn is stopped."""
 
 Guard = Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "scope"]
+LIMIT_CODES = frozenset({*get_args(Guard), BudgetReached.code, TimedOut.code})
+"""Problems that are limits: the work was not done, and was not wrong either."""
 
 
 @dataclass(frozen=True, slots=True)

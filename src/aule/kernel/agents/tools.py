@@ -9,7 +9,8 @@ from typing import Any, cast
 
 from aule.contracts.access.agent import Agent, Allowed
 from aule.contracts.access.capability import Capability
-from aule.kernel.policy import permitted, permitted_by_all
+from aule.contracts.runs.team import SEAT_CALLS
+from aule.kernel.policy import may_use
 from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500
@@ -84,16 +85,23 @@ class Toolsets:
         self._registered: Sequence[Capability] = ()
         self._sets: dict[object, Toolset] = {}
 
-    def of(self, registered: Sequence[Capability], allowed: Allowed, above: Sequence[Sequence[str]]) -> Toolset:
-        """Return what an agent's own list lets it use, and the lists of all it works for."""
+    def of(
+        self,
+        registered: Sequence[Capability],
+        allowed: Allowed,
+        above: Sequence[Sequence[str]],
+        *,
+        is_seated: bool = False,
+    ) -> Toolset:
+        """Return what an agent's own list lets it use, and the lists of all it works for; who is seated hands over."""
         if self._registered != registered or len(self._sets) >= MOST_SETS:
             self._registered, self._sets = registered, {}
-        key = (tuple(allowed.allow), tuple(allowed.deny), tuple(map(tuple, above)))
+        key = (tuple(allowed.allow), tuple(allowed.deny), tuple(map(tuple, above)), is_seated)
         if key not in self._sets:
             names = [
                 each
                 for each in registered
-                if not each.internal and permitted(each.name, allowed) and permitted_by_all(each.name, above)
+                if not each.internal and may_use(each.name, allowed, above, is_seated=is_seated)
             ]
             self._sets[key] = Toolset.of(map(self._form, names))
         return self._sets[key]
@@ -126,7 +134,7 @@ def toolbox(
 
     def rank(form: ToolForm) -> tuple[int, float, str]:
         name = form.name
-        if name in used or name in _ALWAYS:
+        if name in used or name in _ALWAYS or name in SEAT_CALLS:
             return (0, 0, name)
         if name in meant:
             return (1, meant.index(name), name)

@@ -29,7 +29,9 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Usage
+from aule.contracts.runs.team import WAITING_CALLS
 from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
+from aule.contracts.talk.messages import Speaker
 from aule.contracts.talk.understanding import Meant
 from aule.text.messages import Messages
 
@@ -71,6 +73,12 @@ class Transcript:
     """Whether the latest response was an answer that broke a guideline."""
     due: int = 0
     """How many added messages existed at the latest model request: the next response has seen them."""
+
+    @property
+    def speaker(self) -> Speaker | None:
+        """Who spoke, where a team answered."""
+        spoken = [result.spoken for result in self.results.values() if result.spoken is not None]
+        return spoken[-1].speaker if spoken and spoken[-1].text == self.answer else None
 
     @property
     def open_calls(self) -> list[CallRequested]:
@@ -209,7 +217,7 @@ class Transcript:
         self.results[id] = result
         if all(call.id != id for call in self.wanted):
             return  # a direct call: no model requested it, so none sees its result
-        self.active_ms += 0 if capability == "core.delegate" else result.duration_ms
+        self.active_ms += 0 if capability in WAITING_CALLS else result.duration_ms
         self.entries.append(Observed(id, capability, result))
         if not self.open_calls:
             self.due = len(self.steers)

@@ -41,6 +41,7 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run, RunKind, Usage
+from aule.contracts.runs.team import WAITING_CALLS
 from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Recalled, Standing
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
@@ -58,6 +59,7 @@ from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.spending import expected_usage
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
+from aule.kernel.agents.team_turns import answer_of_calls, asks_team, said_above, team_call
 from aule.kernel.agents.tools import Toolset, tool_room, toolbox
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_deps import TurnDeps
@@ -140,8 +142,11 @@ class Turn:
         project = await self._deps.project(self.run.project)
         chosen = await self._choose_brain(agent)
         await self._look_up()
-        self._toolset = self._deps.toolsets.of(self._deps.registry.all(), agent.capabilities, self.run.allowed)
-        if self._is_front_first(chosen):
+        run, registered = self.run, self._deps.registry.all()
+        self._toolset = self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
+        if asks_team(run):
+            self._ask_team()
+        elif self._is_front_first(chosen):
             await self._stand(agent, project, chosen)
         elif await self._is_hinted(chosen):
             await self._stand(agent, project, chosen)
@@ -156,6 +161,8 @@ class Turn:
             if waiting:
                 await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
+            if (spoken := answer_of_calls(run, self.transcript)) is not None:
+                self._take(TurnStepped(step=self.transcript.steps + 1, text=spoken.text, calls=[]))
             if self.transcript.is_answered:
                 self._refuse_silence(chosen)
                 return True
@@ -204,8 +211,8 @@ class Turn:
         """Return the brain that answers: one for these words in particular, else the agent's model."""
         chosen = self._deps.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
-        if self.transcript.meant is not None:
-            return self._deps.models.without_model()  # the person chose a reading on a card
+        if self.transcript.meant is not None or asks_team(self.run):
+            return self._deps.models.without_model()  # the person chose a reading on a card, or a team
         if (wish := wish_of(self.run, self.transcript.ask, agent, chosen.tier)) is not None:
             return Chosen(AgentWordsBrain(wish, self._deps.ambient), "these words are about an agent", "planning")
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
@@ -309,7 +316,7 @@ class Turn:
         if fresh:  # including items stored while the turn waited
             reasons = {each.item.id: each.reason for each in self._recalled if each.item in fresh}
             facts.append(MemoryRecalled(items=fresh, reasons=reasons))
-        if run.kind is RunKind.TURN and run.session_id is not None:
+        if (run.kind is RunKind.TURN or run.is_seated) and run.session_id is not None:
             folded = await self._look_back(run.session_id, chosen)
             facts += folded if first else []
         if chosen.tier:
@@ -317,6 +324,11 @@ class Turn:
             self._system += await deps.app_contexts.tell(agent, run, heard, room)
         for fact in facts:
             deps.journal.put(fact, **self._where)
+
+    def _ask_team(self) -> None:
+        """Put the person's words to the team they asked; no brain has to think about that."""
+        if not self.transcript.steps:
+            self._take(TurnStepped(step=1, text="", calls=self._fresh([team_call(self.run, self.transcript)])))
 
     def _look_first(self, chosen: Chosen) -> None:
         """Look up a model's question in what of an app stands beside it, before the model is asked.
@@ -361,7 +373,7 @@ class Turn:
         """Read attachments and earlier messages; return facts about what did not fit."""
         deps = self._deps
         room = AttachmentRoom.of(chosen.brain.context_length)
-        said = self._said
+        said = self._said or await said_above(self._deps.journal, self._above)
         beside = await deps.attachments.read(said.refs if said else [], room, self.run.project)
         self.transcript.attach(beside)
         used = sum(tokens(each.text or "") for each in beside)
@@ -507,7 +519,7 @@ class Turn:
 
     async def _guard(self, chosen: Chosen) -> None:
         self._stop_if(check(self.transcript, self._budget, self._deps.settings().limits, chosen.price))
-        if self.transcript.steps and (self._above or "core.delegate" in self.transcript.started.values()):
+        if self.transcript.steps and (self._above or not WAITING_CALLS.isdisjoint(self.transcript.started.values())):
             await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import get_args
 
 from aule.contracts.access.agent import Agent
-from aule.contracts.errors import BudgetReached, Invalid, NotFound, TimedOut
+from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.events.facts import AskReceived
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.agents.guards import Guard
+from aule.kernel.agents.guards import LIMIT_CODES
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import as_list
@@ -24,8 +23,6 @@ from aule.kernel.runs.survival import MOST_SUB_AGENTS, sub_agent_ids
 from aule.text.words import headline
 
 MAX_DEPTH = 3
-_LIMITS = frozenset({*get_args(Guard), BudgetReached.code, TimedOut.code})
-"""Problems that are limits: the work was not done, and was not wrong either."""
 
 
 class Delegation:
@@ -99,7 +96,7 @@ class Delegation:
         last = said[-1] if said else None
         answer = last.text if last is not None and not last.calls else ""
         problem = None if run.error is None else run.error.message
-        if problem is not None and run.error is not None and run.error.code in _LIMITS:
+        if problem is not None and run.error is not None and run.error.code in LIMIT_CODES:
             problem = say("agent_reached_limit", run.locale, problem=problem)
             answer = answer or "\n\n".join(step.text.strip() for step in said if step.text.strip())
         return Delegated(run=run.id, agent=run.agent or "", status=run.status, answer=answer, problem=problem)

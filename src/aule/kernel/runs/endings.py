@@ -52,7 +52,8 @@ def answered(
         claims = [each for each in claims if not _is_cited(each, transcript.answer, cited)]
         beside = {} if cited is None else {"sources": list(cited.sources), "grounding": cited.grounding}
         plan = plan_in(transcript)
-        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan, **beside))
+        by = transcript.speaker
+        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan, speaker=by, **beside))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE
     return [*facts, RunFinished(status=status, usage=transcript.usage)]

@@ -14,6 +14,7 @@ from aule.contracts.events.facts import CallFailed, Event, Fact, RunResumed
 from aule.contracts.events.steps import RunPaused
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
+from aule.kernel.agents.team_turns import asks_team
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.commands import Commands
 from aule.kernel.capabilities.registry import Registry
@@ -65,8 +66,9 @@ class Recovery:
         return run.status is RunStatus.WAITING and run.parent is None and bool(await self.approvals.pending(run=run.id))
 
     async def _goes_on(self, run: Run, settled: list[Change]) -> bool:
-        """Tell whether a run goes on; one that a schedule started does not when it is what stops the system."""
-        restarts = _restarts(await self.journal.read(None, run=run.id)) if run.kind is RunKind.SCHEDULE else 0
+        """Tell whether a run goes on; a schedule's or a team's does not when it is what stops the system."""
+        is_counted = run.kind is RunKind.SCHEDULE or asks_team(run)
+        restarts = _restarts(await self.journal.read(None, run=run.id)) if is_counted else 0
         return restarts < MOST_RESTARTS and await self.survival.goes_on(run, settled)
 
     async def _settle(self, run: Run, settled: list[Change], *, goes_on: bool) -> None:

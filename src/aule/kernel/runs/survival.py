@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.contracts.runs.team import MOST_TURNS
+from aule.kernel.agents.team_turns import asks_team
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.run_state import child_id
@@ -20,7 +22,7 @@ MOST_SUB_AGENTS = 8
 
 def sub_agent_ids(run: str, call: str) -> list[str]:
     """Return the ids of the runs that a call hands work to: always the same, so a call made again finds them."""
-    return [child_id(run, call, number) for number in range(1, MOST_SUB_AGENTS + 1)]
+    return [child_id(run, call, number) for number in range(1, MOST_TURNS + 1)]
 
 
 class Survival:
@@ -40,9 +42,11 @@ class Survival:
         if run.step is not None:
             return True
         if run.parent is not None:
-            above = await self._runs.get(run.parent)
+            above = await self._asking(run)
+            if run.team is not None and above.has_graph:
+                return not above.status.is_final  # the step that asks the team is done again, and finds its members
             return run.id in await self._handed_out(above) and await self.goes_on(above, settled)
-        if run.kind is RunKind.SCHEDULE or promises(run, *await self._approved(run, settled)):
+        if run.kind is RunKind.SCHEDULE or run.team is not None or promises(run, *await self._approved(run, settled)):
             return True
         return await self._waits_below(run)
 
@@ -55,8 +59,16 @@ class Survival:
             call
             for call in may_begin_again(transcript, self._registry)
             if surely_not_done(call, settled)
-            and (call in transcript.approvals or not started.isdisjoint(sub_agent_ids(run.id, call)))
+            and (call in transcript.approvals or asks_team(run) or not started.isdisjoint(sub_agent_ids(run.id, call)))
         ]
+
+    async def _asking(self, run: Run) -> Run:
+        """Return the run whose call waits for a run: of a team's members, the one that asks the team."""
+        assert run.parent is not None
+        above = await self._runs.get(run.parent)
+        while run.is_seated and above.is_seated and above.parent is not None and above.status.is_final:
+            above = await self._runs.get(above.parent)
+        return above
 
     async def _approved(self, run: Run, settled: Collection[Change]) -> tuple[Transcript, list[str]]:
         """Return the transcript of a run, and the calls in it that may be made again."""

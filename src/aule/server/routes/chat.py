@@ -45,6 +45,7 @@ def ask_of(body: ChatRequest) -> Ask:
         message=body.message,
         conversation_id=body.conversation_id,
         agent=body.agent_id or body.persona_id,
+        team=body.team,
         project=body.project,
         model=_model(body.model),
         locale=body.locale,

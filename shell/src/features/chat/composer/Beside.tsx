@@ -47,7 +47,7 @@ function Thing({ thing, onRemove }: { readonly thing: Attached; readonly onRemov
   ) : undefined;
   return (
     <Chip
-      label={isAgent ? `@${agent ? nameOf(agent, t) : thing.title}` : thing.title}
+      label={thing.ref.startsWith("team:") ? `@${thing.title}` : isAgent ? `@${agent ? nameOf(agent, t) : thing.title}` : thing.title}
       icon={signOf(thing)}
       leading={leading}
       detail={thing.size === null ? undefined : format.bytes(thing.size)}

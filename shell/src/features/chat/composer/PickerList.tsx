@@ -1,4 +1,4 @@
-import { BookOpenText, FileText, Layers, Library } from "lucide-react";
+import { BookOpenText, FileText, Layers, Library, Users } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { classes, Skeleton } from "@/ui";
@@ -17,8 +17,9 @@ const GROUPS = {
   file: "chat.picker.files",
   artifact: "chat.picker.artifacts",
   agent: "chat.picker.agents",
+  team: "chat.picker.teams",
 } as const;
-const ICONS = { document: BookOpenText, collection: Library, file: FileText, artifact: Layers, agent: Layers } as const;
+const ICONS = { document: BookOpenText, collection: Library, file: FileText, artifact: Layers, agent: Layers, team: Users } as const;
 
 /** What `#` or `@` offers, above the field. The field keeps the focus and walks through it. */
 export function PickerList({ picker, onPick }: PickerListProps) {

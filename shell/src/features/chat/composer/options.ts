@@ -1,12 +1,12 @@
 /** What the pickers offer. Pure. */
 
-import type { Agent, Collection, FileName, Hit, KnowledgeDocument } from "@/api";
+import type { Agent, AgentTeam, Collection, FileName, Hit, KnowledgeDocument } from "@/api";
 import { aboutOf, nameOf, type Translate } from "@/i18n";
 import type { Attached } from "@/state";
-import { asked } from "../outgoing";
+import { asked, askedTeam } from "../outgoing";
 
 export interface PickerOption {
-  readonly kind: "document" | "collection" | "file" | "artifact" | "agent";
+  readonly kind: "document" | "collection" | "file" | "artifact" | "agent" | "team";
   readonly title: string;
   readonly detail: string;
   /** What lies beside the message when it is picked. */
@@ -68,6 +68,14 @@ export function agentOptions(agents: readonly Agent[], words: string, t: Transla
       attached: asked(agent.id, nameOf(agent, t)),
       agent,
     }));
+}
+
+/** Teams whose name has a word that begins like this. */
+export function teamOptions(teams: readonly AgentTeam[], words: string): readonly PickerOption[] {
+  const wanted = fold(words);
+  return teams
+    .filter(({ id, name }) => ` ${fold(`${name} ${id}`)}`.includes(` ${wanted}`))
+    .map(({ id, name, agents }) => ({ kind: "team", title: name, detail: agents.map(({ agent }) => agent).join(", "), attached: askedTeam(id, name) }));
 }
 
 function fold(words: string): string {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from "react";
 
-import { useArtifactNames, useCollections, useDocumentNames, usePersonas, useProjectFiles } from "@/api";
+import { useArtifactNames, useCollections, useDocumentNames, usePersonas, useProjectFiles, useTeams } from "@/api";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { agentOptions, artifactOptions, collectionOptions, documentOptions, fileOptions, type PickerOption } from "./options";
+import { agentOptions, artifactOptions, collectionOptions, documentOptions, fileOptions, type PickerOption, teamOptions } from "./options";
 import { type Trigger, triggerAt } from "./trigger";
 
 export interface Picker {
@@ -43,11 +43,12 @@ export function usePicker({ text, caret, project, onPick }: PickerInput): Picker
   const documents = useDocumentNames(words, trigger?.kind === "#");
   const collections = useCollections(undefined, trigger?.kind === "#");
   const { data: agents = [] } = usePersonas();
+  const { data: teams = [] } = useTeams(trigger?.kind === "@");
   const options =
     trigger === null
       ? []
       : trigger.kind === "@"
-        ? agentOptions(agents, words, t)
+        ? [...agentOptions(agents, words, t), ...teamOptions(teams, words)]
         : [
             ...documentOptions(documents.data ?? []),
             ...collectionOptions(collections.data ?? [], words),

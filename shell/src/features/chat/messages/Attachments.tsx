@@ -1,4 +1,4 @@
-import { BookOpenText, File, FileAudio, FileCode, FileImage, FileText, FileVideo, Library, type LucideIcon } from "lucide-react";
+import { BookOpenText, File, FileAudio, FileCode, FileImage, FileText, FileVideo, Library, type LucideIcon, Users } from "lucide-react";
 import { Link } from "wouter";
 
 import { artifactUrl } from "@/api";
@@ -27,6 +27,7 @@ export function iconOf(mime: string | null): LucideIcon {
 /** The sign for something that goes with a message. */
 export function signOf({ ref, mime }: Pick<Attached, "ref" | "mime">): LucideIcon {
   if (ref.startsWith("document:")) return BookOpenText;
+  if (ref.startsWith("team:")) return Users;
   return ref.startsWith("collection:") ? Library : iconOf(mime);
 }
 

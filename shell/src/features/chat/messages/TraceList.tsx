@@ -1,4 +1,4 @@
-import { CornerDownRight, FolderLock, RefreshCw, ShieldCheck } from "lucide-react";
+import { CornerDownRight, FolderLock, OctagonAlert, RefreshCw, ShieldCheck } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { CallRow } from "./CallRow";
@@ -87,6 +87,13 @@ function Remark({ note }: { readonly note: Note }) {
         <li className="flex items-center gap-2 py-0.5 text-warn-text">
           <ShieldCheck aria-hidden className="size-3.5 shrink-0" />
           {t("chat.note.refused", { rules: note.rules.join(" ") })}
+        </li>
+      );
+    case "stopped":
+      return (
+        <li className="flex items-center gap-2 py-0.5 text-warn-text">
+          <OctagonAlert aria-hidden className="size-3.5 shrink-0" />
+          {note.reason}
         </li>
       );
     case "restarted":

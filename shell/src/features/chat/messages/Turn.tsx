@@ -14,6 +14,7 @@ import { answerOf, approvalsOf, isTold, proposingRuns, unaskedChanges } from "..
 import type { Outgoing } from "../outgoing";
 import { UnderstoodRow } from "../understood";
 import { Reasoning } from "./Reasoning";
+import { Speaking } from "./Speaking";
 import { ShownPlan } from "./ShownPlan";
 import { TurnActions } from "./TurnActions";
 import { TurnEnd } from "./TurnEnd";
@@ -59,7 +60,8 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       {folded.map((note) => (
         <Folded key={note.what} note={note} />
       ))}
-      {view.run.agent !== chat.about.agent && (
+      {notesOf(view, "routed").length > 0 && <Speaking notes={notesOf(view, "routed")} said={message?.speaker ?? null} agents={agents} />}
+      {view.run.team == null && view.run.agent !== chat.about.agent && (
         <p className="-mb-1 flex items-center gap-1.5 text-xs font-medium">
           <AgentIcon agent={whoIs(view.run.agent)} />
           {called(view.run.agent)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
 from aule.contracts.access.approval import ApprovalOption, Choices
-from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, Provenance, Result, Warning
+from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, Provenance, Result, Spoken, Warning
 from aule.contracts.access.change import Actor, UndoPreview
 from aule.contracts.access.sandbox import SandboxView
 from aule.contracts.ambient import Ambient
@@ -43,6 +43,7 @@ from aule.kernel.capabilities.context.metrics import metric_of
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
+from aule.kernel.capabilities.context.team_port import TeamPort
 from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowPort, WorkflowRun
 from aule.kernel.capabilities.gate.answers import Answer, QuestionAsked
 from aule.kernel.capabilities.gate.approval_requests import question_hash
@@ -113,6 +114,8 @@ class Context:
     warnings: list[Warning] = field(default_factory=lambda: [])
     provenance: Provenance | None = None
     passages: list[Passage] = field(default_factory=lambda: [])
+    spoken: Spoken | None = None
+    """The answer with which the turn of whoever calls ends."""
     staged: list[Fact] = field(default_factory=lambda: [])
     """Facts that are recorded together with this call's result."""
     done: list[Fact] = field(default_factory=lambda: [])
@@ -423,6 +426,11 @@ class Context:
         """Run sub-agents in parallel, each with at most this run's own rights."""
         self._reach()
         return await self.ports.delegate(self.run, self.call.id, briefs)
+
+    @property
+    def team_turns(self) -> TeamPort:
+        """Turns of members of teams."""
+        return self.ports.team_turns
 
     @property
     def plans(self) -> PlanPort:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Never
 
+from aule.contracts.access.agent import Allowed
 from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Policy, Result
 from aule.contracts.errors import (
@@ -82,7 +83,7 @@ from aule.kernel.capabilities.gate.writes import (
 )
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.conduct.call_rules import held_after, narrow, never_removes
-from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
+from aule.kernel.policy import Decision, Verdict, covered, may_use, targets
 
 log = logging.getLogger(__name__)
 
@@ -418,6 +419,7 @@ class Gate:
                 warnings=context.warnings,
                 provenance=context.provenance,
                 passages=context.passages,
+                spoken=context.spoken,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
@@ -543,13 +545,14 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
             code="not_its_project",
             hint="Ask an agent of this project.",
         )
-    if agent is not None and not permitted(capability.name, agent.capabilities):
+    seated = caller.run.is_seated
+    if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
         raise BlockedByPolicy(
             f"{agent.name!r} may not use {capability.name!r}.",
             code="not_allowed",
             hint="Allow it in the persona's tools, or ask another persona.",
         )
-    if not permitted_by_all(capability.name, caller.run.allowed):
+    if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
         raise BlockedByPolicy(
             f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
             code="not_allowed",

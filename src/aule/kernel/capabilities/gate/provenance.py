@@ -27,6 +27,7 @@ from aule.contracts.events.facts import (
     MessageAdded,
     TurnSteered,
 )
+from aule.contracts.runs.team import SEAT_CALLS, WAITING_CALLS
 
 MEMORIES = "memories"
 ATTACHMENTS = "attachments"
@@ -39,7 +40,9 @@ MEMORY_SEARCH = "core.memory_search"
 WEB_SEARCH = "core.web_search"
 ASK_USER = "core.ask_user"
 
-_NO_TEXT = frozenset({"core.now", ASK_USER, "core.find_capabilities", "core.delegate", "core.generate_image"})
+_NO_TEXT = frozenset(
+    {"core.now", ASK_USER, "core.find_capabilities", *WAITING_CALLS, *SEAT_CALLS, "core.generate_image"}
+)
 """Capabilities whose results hold neither private nor strangers' text; delegates' reads are counted separately."""
 _OWNER_DOCUMENTS = frozenset(
     {"core.list_scheduled", "core.list_workflows", "core.show_workflow", "planner.show", "planner.list_plans"}
