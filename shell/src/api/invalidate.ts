@@ -116,6 +116,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home],
   "scope.violated": none,
   "guard.tripped": none,
+  "metric.recorded": none,
   "ui.navigated": none,
 };
 

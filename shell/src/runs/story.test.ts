@@ -43,7 +43,7 @@ const say = (...facts: Fact[]) =>
 
 describe("a run's story", () => {
   it("tells a whole answer once, whether its pieces came before or not", () => {
-    const whole: Fact = { type: "turn.stepped", step: 1, text: "Hello", thought: "Hm.", calls: [], usage: USAGE, duration_ms: 900 };
+    const whole: Fact = { type: "turn.stepped", step: 1, text: "Hello", thought: "Hm.", calls: [], usage: USAGE, cached: 0, duration_ms: 900 };
     const pieces: readonly Fact[] = [
       { type: "turn.thought", step: 1, delta: "H" },
       { type: "turn.thought", step: 1, delta: "m." },

@@ -162,6 +162,7 @@ export function stepped(step: number, text: string, calls: readonly string[] = [
     thought: "",
     calls: calls.map((id) => ({ id, capability: "core.write_file", params: { path: "a.md" } })),
     usage: { ...usage, tokens_in: 10, tokens_out: 5 },
+    cached: 0,
     duration_ms: 100,
   };
 }

@@ -28,7 +28,7 @@ describe("models", () => {
   it("say how large they are and what they cost, as each language writes it", () => {
     expect(sizeLine(MODEL, i18nOf("en"))).toBe("8,192 tokens of context · 5.2 GB");
     expect(sizeLine(MODEL, i18nOf("pt-BR"))).toBe("8.192 tokens de contexto · 5,2 GB");
-    const priced = { ...MODEL, size_bytes: null, facts: null, price: { input: 0.5, output: 2 } };
+    const priced = { ...MODEL, size_bytes: null, facts: null, price: { input: 0.5, output: 2, cached: null } };
     expect(sizeLine(priced, i18nOf("en"))).toBe("$0.50 in, $2.00 out per million tokens");
   });
 
