@@ -3526,6 +3526,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace
+         * @description What a run did, as spans; with `since`, only those that changed after it or are not over yet.
+         */
+        get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace File
+         * @description The trace of a run as a file: without secrets, and without contents unless they are asked for.
+         */
+        get: operations["getTraceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/compare/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Traces
+         * @description Two runs of one workflow beside each other: their spans in pairs, and what is different.
+         */
+        get: operations["compareTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/{span}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Span
+         * @description One span with what went in and what came out, as far as it is kept.
+         */
+        get: operations["getSpan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/traces/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Trace File
+         * @description The trace in a file, ours or OTLP as JSON, to be looked at; nothing of it is kept.
+         */
+        post: operations["readTraceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Summary
+         * @description What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run Metrics
+         * @description The metrics of a run and of all below it, with what apps measured; they are kept when a run ends.
+         */
+        get: operations["getRunMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Metrics
+         * @description What a workflow came to in some days, day by day, and its steps in the latest runs.
+         */
+        get: operations["getWorkflowMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild Metrics
+         * @description Make all metrics again from the log; what they say is the same afterwards.
+         */
+        post: operations["rebuildMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -7528,6 +7708,108 @@ export interface components {
             };
         };
         /**
+         * DayFigures
+         * @description The figures of one day.
+         */
+        DayFigures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
+            /** Day */
+            day: string;
+        };
+        /**
          * Decision
          * @description The chosen option, bound to exactly what was seen.
          */
@@ -8118,7 +8400,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["MetricRecorded"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -8315,6 +8597,118 @@ export interface components {
             after: unknown;
             /** Note */
             note: string | null;
+        };
+        /**
+         * FigureChange
+         * @description A figure of both sides.
+         */
+        FigureChange: {
+            /** Left */
+            left: number | null;
+            /** Right */
+            right: number | null;
+            /** Change */
+            change: number | null;
+        };
+        /**
+         * Figures
+         * @description What runs came to: how many, how long, at what price.
+         */
+        Figures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
         };
         /**
          * FileDiff
@@ -8676,6 +9070,110 @@ export interface components {
             sentences: components["schemas"]["CheckedSentence"][];
         };
         /**
+         * GroupFigures
+         * @description The figures of one day, model, agent, app or capability.
+         */
+        GroupFigures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
          * GuardTripped
          * @description A loop guard or a budget stopped a run.
          */
@@ -8989,6 +9487,52 @@ export interface components {
             resolved: number;
         };
         /**
+         * InsightsSettingsInput
+         * @description What is told of runs, and to whom.
+         */
+        InsightsSettingsInput: {
+            /**
+             * Otlp Url
+             * @description An OpenTelemetry collector that gets the trace of each run at its end, such as http://127.0.0.1:4318; empty: nobody.
+             */
+            otlp_url?: string | null;
+            /**
+             * Otlp Contents
+             * @description Whether it also gets contents: prompts, answers, arguments, results.
+             * @default false
+             */
+            otlp_contents: boolean;
+            /**
+             * Local Watts
+             * @description What this machine is taken to draw while a model works on it, in watts.
+             * @default 30
+             */
+            local_watts: number;
+        };
+        /**
+         * InsightsSettings
+         * @description What is told of runs, and to whom.
+         */
+        InsightsSettings: {
+            /**
+             * Otlp Url
+             * @description An OpenTelemetry collector that gets the trace of each run at its end, such as http://127.0.0.1:4318; empty: nobody.
+             */
+            otlp_url: string | null;
+            /**
+             * Otlp Contents
+             * @description Whether it also gets contents: prompts, answers, arguments, results.
+             * @default false
+             */
+            otlp_contents: boolean;
+            /**
+             * Local Watts
+             * @description What this machine is taken to draw while a model works on it, in watts.
+             * @default 30
+             */
+            local_watts: number;
+        };
+        /**
          * InterruptInput
          * @description Where a person looks at it: before the step, or at its result before others go on.
          */
@@ -9216,6 +9760,25 @@ export interface components {
             /** Ts */
             ts: string;
             actor: components["schemas"]["Actor"];
+        };
+        /**
+         * LatestRun
+         * @description One of the latest runs of a workflow.
+         */
+        LatestRun: {
+            /** Run */
+            run: string;
+            status: components["schemas"]["RunStatus"];
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number | null;
+            /** Tokens In */
+            tokens_in: number;
+            /** Tokens Out */
+            tokens_out: number;
+            /** Cost */
+            cost: number;
         };
         /**
          * Layer
@@ -9941,6 +10504,77 @@ export interface components {
             fit: number;
             /** Link */
             link: string;
+        };
+        /**
+         * MetricRecorded
+         * @description An app measured something while it worked.
+         */
+        MetricRecorded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "metric.recorded";
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Step
+             * @default
+             */
+            step: string;
+            /** Call */
+            call: string | null;
+        };
+        /**
+         * MetricView
+         * @description One metric, of a run or of a step of it.
+         */
+        MetricView: {
+            /** Run */
+            run: string;
+            /** Step */
+            step: string;
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+        };
+        /**
+         * MetricsSummary
+         * @description What happened in some days.
+         */
+        MetricsSummary: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "day" | "model" | "agent" | "app" | "capability";
+            /** Key */
+            key: string | null;
+            totals: components["schemas"]["Figures"];
+            /** Groups */
+            groups: components["schemas"]["GroupFigures"][];
+            /** Series */
+            series: components["schemas"]["DayFigures"][];
+            /** As Of */
+            as_of: string;
+            /** Is Complete */
+            is_complete: boolean;
         };
         /**
          * AtlasMinutes
@@ -12486,14 +13120,46 @@ export interface components {
             locale?: ("pt-BR" | "en") | null;
         };
         /**
+         * PriceInput
+         * @description US dollars per million tokens.
+         */
+        PriceInput: {
+            /**
+             * Input
+             * @description US dollars for a million tokens that it reads.
+             */
+            input: number;
+            /**
+             * Output
+             * @description US dollars for a million tokens that it writes.
+             */
+            output: number;
+            /**
+             * Cached
+             * @description US dollars for a million tokens it had kept from before; the input's price without one.
+             */
+            cached?: number | null;
+        };
+        /**
          * Price
          * @description US dollars per million tokens.
          */
         Price: {
-            /** Input */
+            /**
+             * Input
+             * @description US dollars for a million tokens that it reads.
+             */
             input: number;
-            /** Output */
+            /**
+             * Output
+             * @description US dollars for a million tokens that it writes.
+             */
             output: number;
+            /**
+             * Cached
+             * @description US dollars for a million tokens it had kept from before; the input's price without one.
+             */
+            cached: number | null;
         };
         /**
          * ProbeFacts
@@ -13023,6 +13689,59 @@ export interface components {
             at_once: number;
         };
         /**
+         * ReadTrace
+         * @description A trace that was read from a file.
+         */
+        ReadTrace: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            /** Critical Path */
+            critical_path: string[];
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "aule" | "otlp";
+            /**
+             * Details
+             * @default {}
+             */
+            details: {
+                [key: string]: components["schemas"]["SpanDetail"];
+            };
+        };
+        /**
          * ReadingRun
          * @description A run that was started.
          */
@@ -13041,6 +13760,14 @@ export interface components {
              * @default 1
              */
             fit: number;
+        };
+        /**
+         * Rebuilt
+         * @description What came of making metrics again.
+         */
+        Rebuilt: {
+            /** Metrics */
+            metrics: number;
         };
         /**
          * Recommended
@@ -13795,6 +14522,19 @@ export interface components {
          */
         RunKind: "plan" | "workflow" | "turn" | "call" | "one_shot" | "import" | "migration" | "undo" | "schedule" | "delegate";
         /**
+         * RunMetrics
+         * @description The metrics of a run and of all runs below it.
+         */
+        RunMetrics: {
+            /** Run */
+            run: string;
+            /** Items */
+            items: components["schemas"]["MetricView"][];
+            totals: components["schemas"]["RunTotals"];
+            /** Is Complete */
+            is_complete: boolean;
+        };
+        /**
          * RunPaused
          * @description What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off.
          */
@@ -13868,6 +14608,57 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "queued" | "executing" | "waiting" | "paused" | "done" | "done_with_failures" | "failed" | "cancelled";
+        /**
+         * RunTotals
+         * @description What a run and all below it took.
+         */
+        RunTotals: {
+            /**
+             * Duration Ms
+             * @default 0
+             */
+            duration_ms: number;
+            /**
+             * Waited Ms
+             * @default 0
+             */
+            waited_ms: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+        };
         /**
          * RunWaiting
          * @description A run stands still until a person decides.
@@ -14516,6 +15307,21 @@ export interface components {
              */
             embeddings: components["schemas"]["EmbeddingModelInput"];
             /**
+             * @default {
+             *       "otlp_contents": false,
+             *       "local_watts": 30
+             *     }
+             */
+            insights: components["schemas"]["InsightsSettingsInput"];
+            /**
+             * Prices
+             * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
+             * @default {}
+             */
+            prices: {
+                [key: string]: components["schemas"]["PriceInput"];
+            };
+            /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
              * @default true
@@ -14546,6 +15352,32 @@ export interface components {
             type: "settings.changed";
             /** Keys */
             keys: string[];
+        };
+        /**
+         * ShownChange
+         * @description Something that a call altered.
+         */
+        ShownChange: {
+            /** Id */
+            id: string;
+            /** Entity */
+            entity: string;
+            /** Op */
+            op: string;
+            /** Title */
+            title: string;
+            /** Diff */
+            diff: string | null;
+            /**
+             * Added
+             * @default 0
+             */
+            added: number;
+            /**
+             * Removed
+             * @default 0
+             */
+            removed: number;
         };
         /**
          * SignIn
@@ -14623,6 +15455,198 @@ export interface components {
              * @default
              */
             ref: string;
+        };
+        /**
+         * Span
+         * @description One piece of a run.
+         */
+        Span: {
+            /** Id */
+            id: string;
+            /** Parent */
+            parent: string | null;
+            /** Run */
+            run: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "workflow" | "step" | "turn" | "call" | "model" | "rules" | "tool" | "retrieval" | "memory" | "wait";
+            /** Name */
+            name: string;
+            /** Operation */
+            operation: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Started At */
+            started_at: string;
+            /** Start Ms */
+            start_ms: number;
+            /** Duration Ms */
+            duration_ms: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /** Model */
+            model: string | null;
+            /** Provider */
+            provider: string | null;
+            /**
+             * Retries
+             * @default 0
+             */
+            retries: number;
+            /**
+             * Bytes
+             * @default 0
+             */
+            bytes: number;
+            /**
+             * Energy Wh
+             * @description An estimate, for models on this machine only.
+             */
+            energy_wh: number | null;
+            /**
+             * Step
+             * @default
+             */
+            step: string;
+            /**
+             * Capability
+             * @default
+             */
+            capability: string;
+            /**
+             * Agent
+             * @default
+             */
+            agent: string;
+            /** Approval */
+            approval: string | null;
+            error: components["schemas"]["Problem"] | null;
+            /**
+             * First Seq
+             * @default
+             */
+            first_seq: string;
+            /**
+             * Last Seq
+             * @default
+             */
+            last_seq: string;
+            /**
+             * Attributes
+             * @default {}
+             */
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /**
+         * SpanDetail
+         * @description A span with its contents.
+         */
+        SpanDetail: {
+            span: components["schemas"]["Span"];
+            /** Parts */
+            parts: components["schemas"]["SpanPart"][];
+            /**
+             * Changes
+             * @default []
+             */
+            changes: components["schemas"]["ShownChange"][];
+            /**
+             * Not Kept
+             * @default []
+             */
+            not_kept: string[];
+            /**
+             * Events
+             * @default 0
+             */
+            events: number;
+        };
+        /**
+         * SpanPair
+         * @description The same piece of two runs.
+         */
+        SpanPair: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "workflow" | "step" | "turn" | "call" | "model" | "rules" | "tool" | "retrieval" | "memory" | "wait";
+            /** Depth */
+            depth: number;
+            /** Left */
+            left: string | null;
+            /** Right */
+            right: string | null;
+            /** Left Status */
+            left_status: ("ok" | "error" | "running" | "waiting" | "cancelled" | "skipped") | null;
+            /** Right Status */
+            right_status: ("ok" | "error" | "running" | "waiting" | "cancelled" | "skipped") | null;
+            duration_ms: components["schemas"]["FigureChange"];
+            tokens: components["schemas"]["FigureChange"];
+            cost: components["schemas"]["FigureChange"];
+            /** Differs */
+            differs: boolean;
+        };
+        /**
+         * SpanPart
+         * @description One thing that went in or came out.
+         */
+        SpanPart: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "json" | "messages";
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Text */
+            text: string | null;
+            /** Data */
+            data: unknown;
+            /**
+             * Is Cut
+             * @default false
+             */
+            is_cut: boolean;
         };
         /**
          * AtlasStatusReport
@@ -14964,6 +15988,28 @@ export interface components {
          * @enum {string}
          */
         StepKind: "call" | "agent" | "condition" | "workflow" | "human";
+        /**
+         * StepMetrics
+         * @description What one step of a workflow came to in its latest runs.
+         */
+        StepMetrics: {
+            /** Step */
+            step: string;
+            /** Runs */
+            runs: number;
+            /** Failed */
+            failed: number;
+            /** Retries */
+            retries: number;
+            /** Mean Ms */
+            mean_ms: number;
+            /** P95 Ms */
+            p95_ms: number;
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+        };
         /**
          * StepOpened
          * @description A graph inside a step began, with what it was given.
@@ -15383,6 +16429,190 @@ export interface components {
             without_data: number;
         };
         /**
+         * Trace
+         * @description A run and everything below it, as spans: parents before children, siblings by their beginning.
+         */
+        Trace: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            /** Critical Path */
+            critical_path: string[];
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+        };
+        /**
+         * TraceComparison
+         * @description Two traces beside each other.
+         */
+        TraceComparison: {
+            /** Runs */
+            runs: components["schemas"]["TraceHead"][];
+            /** Pairs */
+            pairs: components["schemas"]["SpanPair"][];
+        };
+        /**
+         * TraceFile
+         * @description A trace as a file.
+         */
+        TraceFile: {
+            /**
+             * Format
+             * @default aule.trace
+             * @constant
+             */
+            format: "aule.trace";
+            /**
+             * Version
+             * @default 1
+             * @constant
+             */
+            version: 1;
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Exported At */
+            exported_at: string;
+            /**
+             * Contents
+             * @default false
+             */
+            contents: boolean;
+            trace: components["schemas"]["Trace"];
+            /**
+             * Details
+             * @default {}
+             */
+            details: {
+                [key: string]: components["schemas"]["SpanDetail"];
+            };
+        };
+        /**
+         * TraceHead
+         * @description What a trace is of, without its spans.
+         */
+        TraceHead: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+        };
+        /**
+         * TraceTotals
+         * @description What a whole trace took.
+         */
+        TraceTotals: {
+            /**
+             * Spans
+             * @default 0
+             */
+            spans: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Tool Calls
+             * @default 0
+             */
+            tool_calls: number;
+            /**
+             * Retries
+             * @default 0
+             */
+            retries: number;
+            /**
+             * Bytes
+             * @default 0
+             */
+            bytes: number;
+            /**
+             * Errors
+             * @default 0
+             */
+            errors: number;
+            /**
+             * Waited Ms
+             * @default 0
+             */
+            waited_ms: number;
+            /** Energy Wh */
+            energy_wh: number | null;
+        };
+        /**
          * AtlasTree
          * @description The map: company, pillars, objectives and key results, and what contributes to what.
          */
@@ -15580,6 +16810,11 @@ export interface components {
              *     }
              */
             usage: components["schemas"]["Usage"];
+            /**
+             * Cached
+             * @default 0
+             */
+            cached: number;
             /**
              * Duration Ms
              * @default 0
@@ -16115,6 +17350,25 @@ export interface components {
             output: unknown;
         };
         /**
+         * WorkflowMetrics
+         * @description What a workflow came to: all its runs in some days, and its steps in the latest of them.
+         */
+        WorkflowMetrics: {
+            /** Workflow */
+            workflow: string;
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            totals: components["schemas"]["Figures"];
+            /** Series */
+            series: components["schemas"]["DayFigures"][];
+            /** Steps */
+            steps: components["schemas"]["StepMetrics"][];
+            /** Latest */
+            latest: components["schemas"]["LatestRun"][];
+        };
+        /**
          * WorkflowOutcome
          * @description How a run of a workflow stands, for people and for CI.
          */
@@ -16488,6 +17742,21 @@ export interface components {
              *     }
              */
             embeddings: components["schemas"]["EmbeddingModel"];
+            /**
+             * @default {
+             *       "otlp_contents": false,
+             *       "local_watts": 30
+             *     }
+             */
+            insights: components["schemas"]["InsightsSettings"];
+            /**
+             * Prices
+             * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
+             * @default {}
+             */
+            prices: {
+                [key: string]: components["schemas"]["Price"];
+            };
             /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
@@ -24017,6 +25286,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoredPassages"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTrace: {
+        parameters: {
+            query?: {
+                /** @description A cursor; only what came after it is told. */
+                since?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTraceFile: {
+        parameters: {
+            query?: {
+                contents?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    compareTraces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceComparison"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSpan: {
+        parameters: {
+            query?: {
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                span: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    readTraceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadTrace"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; usually 30 days back. */
+                from?: string | null;
+                /** @description The last day, in UTC; usually today. */
+                to?: string | null;
+                group?: "day" | "model" | "agent" | "app" | "capability";
+                key?: string | null;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsSummary"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRunMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMetrics"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowMetrics: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; usually 30 days back. */
+                from?: string | null;
+                /** @description The last day, in UTC; usually today. */
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowMetrics"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rebuildMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rebuilt"];
                 };
             };
             /** @description It could not be done. */

@@ -654,6 +654,7 @@ class Price(TypedDict):
 
     input: float
     output: float
+    cached: float | None
 
 class Project(TypedDict):
     """A place on disk that agents work in."""
