@@ -11,23 +11,16 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from aule.contracts.access.agent import Agent, Budget, Conduct
-from aule.contracts.access.approval import Approval, ApprovalStatus
-from aule.contracts.access.capability import Approve, Call, Capability, Result
+from aule.contracts.access.capability import Capability
 from aule.contracts.access.change import Actor
 from aule.contracts.errors import (
-    ApprovalRequired,
-    AuleError,
     BudgetReached,
-    Denied,
     ModelUnavailable,
-    NeedsInput,
     ScopeViolation,
     TimedOut,
     UnknownCapability,
 )
 from aule.contracts.events.facts import (
-    CallCompleted,
-    CallFailed,
     CallRequested,
     Event,
     Fact,
@@ -54,7 +47,6 @@ from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import LIKELY, frames_of, hint
 from aule.kernel.agents.personas import with_persona
-from aule.kernel.agents.plan_only import refusal_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.spending import expected_usage
 from aule.kernel.agents.standing import standing_of
@@ -62,9 +54,9 @@ from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.team_turns import answer_of_calls, asks_team, said_above, team_call
 from aule.kernel.agents.tools import Toolset, tool_room, toolbox
 from aule.kernel.agents.transcript import Transcript, fold
+from aule.kernel.agents.turn_calls import TurnCalls
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
-from aule.kernel.capabilities.gate.approval_requests import as_allowed
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted
@@ -154,10 +146,12 @@ class Turn:
         await self._open(agent, project, chosen)
         self._hint()
         self._look_first(chosen)
+        caller = Caller(run, Actor(type="agent", id=agent.id), project, agent, above=self._conducts)
+        calls = TurnCalls(self._deps, self.transcript, caller, self._above, self._check_scope)
         while True:
-            waiting = await self._settle_calls(agent, project)
+            waiting = await calls.settle()
             _refuse_when_stopped()
-            self._stop_if(check_scope(self.transcript, self.run.locale))
+            self._check_scope()
             if waiting:
                 await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
@@ -525,6 +519,10 @@ class Turn:
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
                 self._stop_if(check_budget(sum(others, self.transcript.usage), run.budget))
 
+    def _check_scope(self) -> None:
+        """Stop a turn that kept trying what its bounds forbid."""
+        self._stop_if(check_scope(self.transcript, self.run.locale))
+
     def _stop_if(self, tripped: ReachedLimit | None) -> None:
         if tripped is not None:
             self._deps.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
@@ -535,80 +533,6 @@ class Turn:
                 code=tripped.guard,
                 hint=say("budget_hint", self.run.locale),
             )
-
-    async def _settle_calls(self, agent: Agent, project: Project) -> list[str]:
-        """Make every call that can be made now; return the approvals still waited for."""
-        waiting: list[str] = []
-        together: list[CallRequested] = []
-        for call in self.transcript.open_calls:
-            self._stop_if(check_scope(self.transcript, self.run.locale))
-            if self._is_harmless(call):
-                together.append(call)
-                continue
-            waiting += await self._settle_all(together, agent, project)
-            waiting += await self._settle_all([call], agent, project)
-            together = []
-        return waiting + await self._settle_all(together, agent, project)
-
-    def _is_harmless(self, call: CallRequested) -> bool:
-        try:
-            return self._deps.registry.get(call.capability).approval is Approve.AUTO
-        except AuleError:
-            return True
-
-    async def _settle_all(self, calls: Sequence[CallRequested], agent: Agent, project: Project) -> list[str]:
-        if len(calls) == 1:
-            outcomes = [await self._settle(calls[0], agent, project)]
-        else:
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._settle(call, agent, project)) for call in calls]
-            outcomes = [task.result() for task in tasks]
-        return [outcome for outcome in outcomes if outcome is not None]
-
-    async def _settle(self, wanted: CallRequested, agent: Agent, project: Project) -> str | None:
-        approval = self.transcript.latest_approval(wanted.id)
-        if approval is not None and approval.status is ApprovalStatus.PENDING:
-            return approval.id
-        self.transcript.started.setdefault(wanted.id, wanted.capability)
-        try:
-            await self._deps.registry.prepare([wanted.capability])
-            if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
-                result = await self._refused_result(wanted, approval)
-            elif refused := refusal_in_talk(wanted, self._deps.registry, self.run, self._above):
-                result = self._failed_result(wanted, refused)
-            else:
-                call = Call(
-                    id=wanted.id,
-                    capability=wanted.capability,
-                    params=wanted.params,
-                    idempotency_key=f"{self.run.id}/{wanted.id}/0",
-                )
-                actor = Actor(type="agent", id=agent.id)
-                grants = self.transcript.grants(wanted.id)
-                caller = Caller(self.run, actor, project, agent, grants, self._conducts)
-                result = await self._deps.gate.invoke(as_allowed(call, grants), caller)
-        except (ApprovalRequired, NeedsInput) as error:
-            return error.problem.subject
-        except AuleError as error:
-            result = Result(ok=False, error=error.problem)
-        self.transcript.add(CallCompleted(id=wanted.id, capability=wanted.capability, result=result))
-        return None
-
-    async def _refused_result(self, wanted: CallRequested, approval: Approval) -> Result:
-        words = f" They said: {approval.answer}" if approval.answer else ""
-        if approval.status is ApprovalStatus.DENIED:
-            error: AuleError = Denied(
-                f"The person said no to this.{words}", hint="Do not try it again; go on without it."
-            )
-        else:
-            error = TimedOut("Nobody decided in time.", code="approval_expired")
-        return self._failed_result(wanted, error)
-
-    def _failed_result(self, wanted: CallRequested, error: AuleError) -> Result:
-        result = Result(ok=False, error=error.problem)
-        fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
-        self._deps.journal.put(fact, **self._where)
-        return result
 
 
 def _refuse_when_stopped() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aule.contracts.documents import decode
+from aule.contracts.errors import BlockedByPolicy
 from aule.contracts.model import JsonObject
+from aule.kernel.conduct.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class FileDifference:
     path: str
     before: JsonObject | None
     after: JsonObject | None
+
+
+def refuse_removals(drafts: Sequence[FileDraft], locale: str) -> None:
+    """Raise `BlockedByPolicy` where one of some drafts removes a file."""
+    removed = next((draft.path for draft in drafts if draft.content is None), None)
+    if removed is not None:
+        raise BlockedByPolicy(say("removal_forbidden", locale, path=repr(removed)))
 
 
 def apply_edits(draft: FileDraft, edits: Mapping[str, str]) -> FileDraft:

@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
-from aule.contracts.access.approval import ApprovalOption, Choices
 from aule.contracts.access.capability import Call, Capability, Effect, OnWrite, Provenance, Result, Spoken, Warning
 from aule.contracts.access.change import Actor, UndoPreview
 from aule.contracts.access.sandbox import SandboxView
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import BlockedByPolicy, NotFound, Refused
+from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events.facts import CallProgressed, Fact
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.project import DEFAULT_PROJECT, Artifact, Project
+from aule.contracts.project import Artifact, Project
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.schedule import Schedule
@@ -26,7 +25,7 @@ from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.sources import Grounding, Passage
 from aule.kernel.bounds import FREE, WITHOUT_WRITING, Bound
 from aule.kernel.capabilities.changes.bulk import Bulk
-from aule.kernel.capabilities.changes.drafts import FileDraft
+from aule.kernel.capabilities.changes.drafts import FileDraft, refuse_removals
 from aule.kernel.capabilities.changes.rows import RowChangeText, RowLedger, RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument
 from aule.kernel.capabilities.context.agent_port import AgentPort
@@ -38,24 +37,21 @@ from aule.kernel.capabilities.context.artifacts import (
     receive,
     refuse_larger,
 )
-from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
 from aule.kernel.capabilities.context.metrics import metric_of
+from aule.kernel.capabilities.context.notes import settle_note
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.context.team_port import TeamPort
 from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowPort, WorkflowRun
-from aule.kernel.capabilities.gate.answers import Answer, QuestionAsked
+from aule.kernel.capabilities.gate.answers import Answer, question_of
 from aule.kernel.capabilities.gate.approval_requests import question_hash
-from aule.kernel.capabilities.gate.held_text import is_by_hand, is_owners_file, read_held_text
+from aule.kernel.capabilities.gate.held_text import is_owners_file, read_held_text
 from aule.kernel.capabilities.gate.path_locks import HeldPaths
 from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
-from aule.kernel.capabilities.words import say
-from aule.kernel.conduct.sentences import say as conduct_words
-from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled, without_request
-from aule.kernel.memory.statements import kind_of
+from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
@@ -217,9 +213,8 @@ class Context:
         written, the changes are proposed.
         """
         self._act(_CHANGING)
-        removed = next((draft.path for draft in drafts if draft.content is None), None)
-        if self.never_removes and removed is not None and op != "move":
-            raise BlockedByPolicy(conduct_words("removal_forbidden", self.locale, path=repr(removed)))
+        if self.never_removes and op != "move":
+            refuse_removals(drafts, self.locale)
         return await self.ports.changes.change_files(self, drafts, op=op, title=title)
 
     async def propose_files(self, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
@@ -314,17 +309,7 @@ class Context:
         it tells one, and counts in every project unless it was decided in one.
         """
         self._act(_CHANGING)
-        trust, content = await trust_in(self, without_request(content))
-        is_owners = trust == "user" and not is_by_hand(self.actor, self.run)
-        if is_owners and kind == "fact":
-            kind = kind_of(content)
-        item = await self.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
-        item = item.model_copy(update={"evidence": await evidence_for(self, trust)})
-        is_projects = kind == "decision" and self.project.id != DEFAULT_PROJECT
-        if is_owners and item.layer == "long_term" and not is_projects:
-            item = item.model_copy(update={"scope": EVERYWHERE})
-        settled = await self.memory.settle(self.run, item)
-        self._tell_of(settled, wants_pin=pinned)
+        settled = await settle_note(self, content, kind=kind, layer=layer, pinned=pinned)
         if not settled.is_known or settled.item.version > 1:
             entity, was = f"memory:{settled.item.id}", settled.replaced
             base = None if was is None else ReadState(entity, was.model_dump(mode="json"))
@@ -352,17 +337,6 @@ class Context:
         if item.scope not in (EVERYWHERE, f"project:{self.project.id}"):
             raise NotFound(f"There is no memory {id!r} here.", field="ids")
         return item
-
-    def _tell_of(self, settled: Settled, *, wants_pin: bool) -> None:
-        """Warn of what a person would not expect of a new memory."""
-        if settled.item.trust == "untrusted":
-            self.warn("quarantined", say("memory_quarantined", self.locale))
-        if wants_pin and not settled.item.pinned:
-            self.warn("not_pinned", say("memory_not_pinned", self.locale))
-        if settled.replaced is not None:
-            self.warn("replaced", say("memory_replaced", self.locale, content=settled.replaced.content))
-        elif settled.is_known:
-            self.warn("known", say("memory_known", self.locale))
 
     async def keep(self, name: str, mime: str, content: bytes) -> Artifact:
         """Store a result as an artifact of the project, as an undoable change.
@@ -403,12 +377,10 @@ class Context:
         self._act()
         if self.changes or self.artifacts:
             raise RuntimeError("a capability asks before it changes anything: after the answer it begins anew")
-        choices = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(options, start=1)]
-        if free_text or not choices:
-            choices.append(ApprovalOption(id="answer", label=say("answer", self.locale), input=True))
-        if answer := self.answers.get(question_hash(self.call, question, choices, detail)):
+        asked = question_of(question, options, free_text=free_text, detail=detail, locale=self.locale)
+        if answer := self.answers.get(question_hash(self.call, question, asked.options, detail)):
             return answer
-        raise QuestionAsked(Choices(question=question, free_text=free_text or not options), choices, detail)
+        raise asked
 
     async def undo_preview(self, run: str) -> UndoPreview:
         """Return what undoing all changes of a run of this conversation would do."""
@@ -552,15 +524,16 @@ class Context:
             return
         self.told += 1
         said = self.ports.redact(message)[:MOST_PROGRESS]
-        fact = CallProgressed(id=self.call.id, message=said, fraction=fraction)
-        self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
+        self._tell(CallProgressed(id=self.call.id, message=said, fraction=fraction))
 
     def metric(self, name: str, value: float, unit: str = "") -> None:
         """Record something measured, such as `pages.read`, among the run's metrics; of one call, the first 500."""
         self.measured += 1
         if not self.is_looking and self.sketch is None and self.measured <= MOST_PROGRESS:
-            fact = metric_of(self.run, self.call, name, value, unit)
-            self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
+            self._tell(metric_of(self.run, self.call, name, value, unit))
+
+    def _tell(self, fact: Fact) -> None:
+        self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
 
     def warn(self, code: str, message: str) -> None:
         """Add a warning to the result."""

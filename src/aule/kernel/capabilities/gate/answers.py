@@ -9,6 +9,7 @@ from typing import Any
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Choices
 from aule.contracts.access.autorun import Autorun
 from aule.kernel.capabilities.gate.approval_requests import CallPreview
+from aule.kernel.capabilities.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,14 @@ class QuestionAsked(Exception):
         self.detail = detail
         self.about = about or {}
         """The parameter it is about, by its path, and what may be meant by it."""
+
+
+def question_of(question: str, options: Sequence[str], *, free_text: bool, detail: str, locale: str) -> QuestionAsked:
+    """Return the exception that asks a person one question; without options they answer in their own words."""
+    choices = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(options, start=1)]
+    if free_text or not choices:
+        choices.append(ApprovalOption(id="answer", label=say("answer", locale), input=True))
+    return QuestionAsked(Choices(question=question, free_text=free_text or not options), choices, detail)
 
 
 class ShownChanged(Exception):

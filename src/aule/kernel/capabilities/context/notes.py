@@ -1,0 +1,45 @@
+"""Notes: what a call keeps in memory, with the trust, the kind and the scope it has there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from aule.contracts.project import DEFAULT_PROJECT
+from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
+from aule.kernel.capabilities.gate.held_text import is_by_hand
+from aule.kernel.capabilities.words import say
+from aule.kernel.memory.memory import EVERYWHERE, Settled, without_request
+from aule.kernel.memory.statements import kind_of
+
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context.context import Context
+
+
+async def settle_note(
+    context: Context, content: str, *, kind: str, layer: Literal["working", "session", "long_term"], pinned: bool
+) -> Settled:
+    """Return a note as memory would keep it, with what it was known as before, or takes the place of."""
+    trust, content = await trust_in(context, without_request(content))
+    is_owners = trust == "user" and not is_by_hand(context.actor, context.run)
+    if is_owners and kind == "fact":
+        kind = kind_of(content)
+    item = await context.memory.compose(context.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
+    item = item.model_copy(update={"evidence": await evidence_for(context, trust)})
+    is_projects = kind == "decision" and context.project.id != DEFAULT_PROJECT
+    if is_owners and item.layer == "long_term" and not is_projects:
+        item = item.model_copy(update={"scope": EVERYWHERE})
+    settled = await context.memory.settle(context.run, item)
+    _warn_of(context, settled, wants_pin=pinned)
+    return settled
+
+
+def _warn_of(context: Context, settled: Settled, *, wants_pin: bool) -> None:
+    """Warn of what a person would not expect of a new memory."""
+    if settled.item.trust == "untrusted":
+        context.warn("quarantined", say("memory_quarantined", context.locale))
+    if wants_pin and not settled.item.pinned:
+        context.warn("not_pinned", say("memory_not_pinned", context.locale))
+    if settled.replaced is not None:
+        context.warn("replaced", say("memory_replaced", context.locale, content=settled.replaced.content))
+    elif settled.is_known:
+        context.warn("known", say("memory_known", context.locale))
