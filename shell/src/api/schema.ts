@@ -44,6 +44,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Budgets
+         * @description Every budget that runs share (of the day, of a project, an agent or a schedule), with what is spent of it.
+         */
+        get: operations["getBudgets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/machine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Machine Load
+         * @description How many workers there are, and how busy processors, memory and graphics card are; it takes a moment.
+         */
+        get: operations["getMachineLoad"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -3586,6 +3626,458 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agents
+         * @description Everybody who can be asked, with what they may do and their rules.
+         */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Create Agent
+         * @description Make an agent.
+         */
+        post: operations["createAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Agent
+         * @description Read an agent from a Markdown file, AGENTS.md, SKILL.md or Open Agent Spec. Nothing in it is run.
+         */
+        post: operations["importAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Agent
+         * @description One agent.
+         */
+        get: operations["getAgent"];
+        /**
+         * Replace Agent
+         * @description Replace an agent: what is left out is as it would be in a new one.
+         */
+        put: operations["replaceAgent"];
+        post?: never;
+        /**
+         * Delete Agent
+         * @description Delete an agent. Its conversations stay, and undoing the change brings it back.
+         */
+        delete: operations["deleteAgent"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Agent
+         * @description Change some fields of an agent; what is left out stays.
+         */
+        patch: operations["editAgent"];
+        trace?: never;
+    };
+    "/v1/agents/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clone Agent
+         * @description Make a copy of an agent, to be edited.
+         */
+        post: operations["cloneAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description An agent as a file: Markdown with everything, AGENTS.md, SKILL.md, or Open Agent Spec.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agent Versions
+         * @description The versions of an agent, the latest first, with who made each.
+         */
+        get: operations["listAgentVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Version
+         * @description An agent as it was in a version.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Version
+         * @description Make an agent what it was in a version; that is a version of its own, and can be undone.
+         */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace
+         * @description What a run did, as spans; with `since`, only those that changed after it or are not over yet.
+         */
+        get: operations["getTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace File
+         * @description The trace of a run as a file: without secrets, and without contents unless they are asked for.
+         */
+        get: operations["getTraceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/compare/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Traces
+         * @description Two runs of one workflow beside each other: their spans in pairs, and what is different.
+         */
+        get: operations["compareTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/trace/{span}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Span
+         * @description One span with what went in and what came out, as far as it is kept.
+         */
+        get: operations["getSpan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/traces/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Trace File
+         * @description The trace in a file, ours or OTLP as JSON, to be looked at; nothing of it is kept.
+         */
+        post: operations["readTraceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Summary
+         * @description What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run Metrics
+         * @description The metrics of a run and of all below it, with what apps measured; they are kept when a run ends.
+         */
+        get: operations["getRunMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Metrics
+         * @description What a workflow came to in some days, day by day, and its steps in the latest runs.
+         */
+        get: operations["getWorkflowMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild Metrics
+         * @description Make all metrics again from the log; what they say is the same afterwards.
+         */
+        post: operations["rebuildMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Teams
+         * @description The teams, by name.
+         */
+        get: operations["listTeams"];
+        put?: never;
+        /**
+         * Create Team
+         * @description Make a team.
+         */
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Team
+         * @description One team; its `ETag` is what an edit sends as `If-Match`.
+         */
+        get: operations["getTeam"];
+        /**
+         * Replace Team
+         * @description Replace a team by another version of it.
+         */
+        put: operations["replaceTeam"];
+        post?: never;
+        /**
+         * Delete Team
+         * @description Delete a team; undo the change to have it back. Its members stay.
+         */
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Team
+         * @description Change some fields of a team; what is left out stays.
+         */
+        patch: operations["editTeam"];
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Team Versions
+         * @description Every version of a team, the latest first; put one back to restore it.
+         */
+        get: operations["listTeamVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}/asks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Many
+         * @description Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances.
+         */
+        post: operations["askMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -4680,6 +5172,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id: string | null;
             /**
              * Icon
              * @default sparkles
@@ -4716,6 +5210,16 @@ export interface components {
              */
             policy: components["schemas"]["Policy"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -4731,6 +5235,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds: components["schemas"]["Bounds"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -4791,6 +5302,57 @@ export interface components {
              * @enum {string}
              */
             execution_mode: "project_resident" | "meta_agent";
+        };
+        /**
+         * AgentDefinition
+         * @description An agent: who it is, what it may use, the rules it is held to, and the model it needs.
+         */
+        AgentDefinition: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Persona Id */
+            persona_id: string | null;
+            /** System Prompt */
+            system_prompt: string;
+            /** Tools */
+            tools: string[];
+            /** Denied Tools */
+            denied_tools: string[];
+            /** Guidelines */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /** Interrupts */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            model: components["schemas"]["ModelChoice"];
+            policy: components["schemas"]["Policy"];
+            budget: components["schemas"]["Budget"];
+            /** Icon */
+            icon: string;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+            /** App */
+            app: string | null;
+            /** Builtin */
+            builtin: boolean;
+            /**
+             * Kept
+             * @description What a file it came from said that means nothing here.
+             */
+            kept: {
+                [key: string]: unknown;
+            };
+            /** Created At */
+            created_at: string | null;
+            /** Updated At */
+            updated_at: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * AgentDeleted
@@ -4870,6 +5432,108 @@ export interface components {
             confirm?: string | null;
         };
         /**
+         * AgentFields
+         * @description What can be said about an agent; what is left out stays, or is the usual.
+         */
+        AgentFields: {
+            /** Name */
+            name?: string | null;
+            /** Description */
+            description?: string | null;
+            /**
+             * Persona Id
+             * @description The persona whose text stands before its own.
+             */
+            persona_id?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /**
+             * Tools
+             * @description The only capabilities it may use: names and patterns.
+             */
+            tools?: string[] | null;
+            /** Denied Tools */
+            denied_tools?: string[] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+        };
+        /**
+         * AgentFile
+         * @description A file that describes an agent.
+         */
+        AgentFile: {
+            /** Content */
+            content: string;
+            /**
+             * Filename
+             * @default
+             */
+            filename: string;
+            /**
+             * Is Draft
+             * @description Only look: nothing is saved.
+             * @default false
+             */
+            is_draft: boolean;
+        };
+        /**
+         * AgentInterruptInput
+         * @description A moment at which an agent waits for the person: before a call, or after it, with its result.
+         */
+        AgentInterruptInput: {
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "before" | "after";
+            /** What */
+            what: string;
+            /**
+             * Message
+             * @description What the person is told at that moment.
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * AgentInterrupt
+         * @description A moment at which an agent waits for the person: before a call, or after it, with its result.
+         */
+        AgentInterrupt: {
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "before" | "after";
+            /** What */
+            what: string;
+            /**
+             * Message
+             * @description What the person is told at that moment.
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * AgentPage
+         * @description Some agents, the built-in ones first.
+         */
+        AgentPage: {
+            /** Items */
+            items: components["schemas"]["AgentDefinition"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * AgentQuestion
          * @description One of the nine questions of the agent creator.
          */
@@ -4924,6 +5588,107 @@ export interface components {
              */
             type: "agent.saved";
             agent: components["schemas"]["Agent"];
+        };
+        /**
+         * AgentTeam
+         * @description A team as it is kept.
+         */
+        AgentTeam: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMember"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRule"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimits"];
+            review: components["schemas"]["Review"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+            /** Id */
+            id: string;
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * AgentTeams
+         * @description The teams.
+         */
+        AgentTeams: {
+            /** Items */
+            items: components["schemas"]["AgentTeam"][];
+        };
+        /**
+         * AgentVersion
+         * @description One version of an agent, and who made it.
+         */
+        AgentVersion: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            by: components["schemas"]["Actor"];
+            /** Name */
+            name: string;
+            /** Is Current */
+            is_current: boolean;
+            /**
+             * Change
+             * @description The change that made it, which can be undone.
+             */
+            change: string;
+        };
+        /**
+         * AgentVersions
+         * @description The versions of an agent, the latest first.
+         */
+        AgentVersions: {
+            /** Items */
+            items: components["schemas"]["AgentVersion"][];
         };
         /**
          * SchoolAlertaFrequencia
@@ -5411,6 +6176,19 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             meant: components["schemas"]["Meant"] | null;
+        };
+        /**
+         * AskRule
+         * @description Calls before which the person is asked, each time.
+         */
+        AskRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "ask";
+            /** What */
+            what: string;
         };
         /**
          * Asked
@@ -6065,6 +6843,56 @@ export interface components {
              * @default 600
              */
             max_seconds: number;
+        };
+        /**
+         * BudgetAlerted
+         * @description Half, four fifths or all of a shared budget is spent; it is told once for each.
+         */
+        BudgetAlerted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "budget.alerted";
+            budget: components["schemas"]["SharedBudget"];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Since */
+            since: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "tokens" | "cost";
+            /**
+             * Share
+             * @enum {integer}
+             */
+            share: 50 | 80 | 100;
+            /** Spent */
+            spent: number;
+            /** Limit */
+            limit: number;
+        };
+        /**
+         * BudgetStatus
+         * @description A shared budget, and how much of it is spent.
+         */
+        BudgetStatus: {
+            budget: components["schemas"]["SharedBudget"];
+            /** Name */
+            name: string;
+            /** Since */
+            since: string;
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+            /** Share */
+            share: number;
         };
         /**
          * SchoolCalendario
@@ -6726,6 +7554,8 @@ export interface components {
             agent_id?: string | null;
             /** Persona Id */
             persona_id?: string | null;
+            /** Team */
+            team?: string | null;
             /** Project */
             project?: string | null;
             /** Model */
@@ -6925,6 +7755,40 @@ export interface components {
             text: string;
         };
         /**
+         * CiteRuleInput
+         * @description Answers cite at least one passage of a document.
+         */
+        CiteRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "cite";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * CiteRule
+         * @description Answers cite at least one passage of a document.
+         */
+        CiteRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "cite";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * AtlasCitedPassage
          * @description A passage of a document that something comes from.
          */
@@ -7007,6 +7871,14 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "answered" | "dropped" | "waiting";
+        };
+        /**
+         * CloneName
+         * @description How the copy is called; without a name it says that it is a copy.
+         */
+        CloneName: {
+            /** Name */
+            name?: string | null;
         };
         /**
          * CollectionEdits
@@ -7588,6 +8460,108 @@ export interface components {
             };
         };
         /**
+         * DayFigures
+         * @description The figures of one day.
+         */
+        DayFigures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
+            /** Day */
+            day: string;
+        };
+        /**
          * Decision
          * @description The chosen option, bound to exactly what was seen.
          */
@@ -7605,6 +8579,16 @@ export interface components {
          * @description Something that was deleted: the run and the change to undo.
          */
         DeletedKnowledge: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
+         * DeletedTeam
+         * @description A team that was deleted: the run and the change to undo.
+         */
+        DeletedTeam: {
             /** Run */
             run: string;
             /** Change */
@@ -8178,7 +9162,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -8302,6 +9286,21 @@ export interface components {
             confirm?: string | null;
         };
         /**
+         * ExportedAgent
+         * @description An agent as a file.
+         */
+        ExportedAgent: {
+            /** Filename */
+            filename: string;
+            /** Content */
+            content: string;
+            /**
+             * Notes
+             * @description What the format cannot say.
+             */
+            notes: string[];
+        };
+        /**
          * SchoolFaixa
          * @description How many students have a mean in a range.
          */
@@ -8375,6 +9374,118 @@ export interface components {
             after: unknown;
             /** Note */
             note: string | null;
+        };
+        /**
+         * FigureChange
+         * @description A figure of both sides.
+         */
+        FigureChange: {
+            /** Left */
+            left: number | null;
+            /** Right */
+            right: number | null;
+            /** Change */
+            change: number | null;
+        };
+        /**
+         * Figures
+         * @description What runs came to: how many, how long, at what price.
+         */
+        Figures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
         };
         /**
          * FileDiff
@@ -8454,6 +9565,19 @@ export interface components {
              */
             protected: boolean;
             changed: components["schemas"]["LastChange"] | null;
+        };
+        /**
+         * FilesRule
+         * @description The only files that may be changed, as globs in the project; commands ask each time.
+         */
+        FilesRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "files";
+            /** Paths */
+            paths: string[];
         };
         /**
          * Finding
@@ -8720,6 +9844,18 @@ export interface components {
             output: unknown;
         };
         /**
+         * GraphicsLoad
+         * @description How busy a graphics card is, and how much of its memory is used, in bytes.
+         */
+        GraphicsLoad: {
+            /** Load */
+            load: number | null;
+            /** Used */
+            used: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * Grounding
          * @description How far an answer is supported by the documents it cites.
          */
@@ -8734,6 +9870,110 @@ export interface components {
              * @default []
              */
             sentences: components["schemas"]["CheckedSentence"][];
+        };
+        /**
+         * GroupFigures
+         * @description The figures of one day, model, agent, app or capability.
+         */
+        GroupFigures: {
+            /**
+             * Runs
+             * @default 0
+             */
+            runs: number;
+            /**
+             * Finished
+             * @default 0
+             */
+            finished: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled: number;
+            /** Success Rate */
+            success_rate: number | null;
+            /** Mean Ms */
+            mean_ms: number | null;
+            /**
+             * P95 Ms
+             * @description Right to within 5 %: it is found from buckets.
+             */
+            p95_ms: number | null;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+            /**
+             * Approvals Asked
+             * @default 0
+             */
+            approvals_asked: number;
+            /**
+             * Approvals Granted
+             * @default 0
+             */
+            approvals_granted: number;
+            /**
+             * Approvals Denied
+             * @default 0
+             */
+            approvals_denied: number;
+            /**
+             * Approvals Expired
+             * @default 0
+             */
+            approvals_expired: number;
+            /**
+             * Decision Ms
+             * @description Median time to a decision, right to within 5 %.
+             */
+            decision_ms: number | null;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
         };
         /**
          * GuardTripped
@@ -8805,6 +10045,83 @@ export interface components {
              * @default true
              */
             valida: boolean;
+        };
+        /**
+         * HandoffBrief
+         * @description What one member of a team hands to another, so that it goes on without asking again.
+         */
+        HandoffBrief: {
+            /**
+             * Goal
+             * @description What is to be reached, complete in itself.
+             */
+            goal: string;
+            /**
+             * Done
+             * @description What is done, and what was found.
+             * @default []
+             */
+            done: string[];
+            /**
+             * Open
+             * @description What is left to do.
+             * @default []
+             */
+            open: string[];
+            /**
+             * Artifacts
+             * @description Files and artifacts it rests on.
+             * @default []
+             */
+            artifacts: string[];
+            /**
+             * Constraints
+             * @description What has to be kept to.
+             * @default []
+             */
+            constraints: string[];
+        };
+        /**
+         * HandoffRuleInput
+         * @description A way along which work is handed over: by the agent itself, or by itself where its condition holds.
+         */
+        HandoffRuleInput: {
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            /**
+             * Condition
+             * @default
+             */
+            condition: string;
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
+        };
+        /**
+         * HandoffRule
+         * @description A way along which work is handed over: by the agent itself, or by itself where its condition holds.
+         */
+        HandoffRule: {
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            /**
+             * Condition
+             * @default
+             */
+            condition: string;
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
         };
         /**
          * Health
@@ -8951,6 +10268,20 @@ export interface components {
             model: string;
         };
         /**
+         * ImportedAgent
+         * @description An agent that was read from a file, and what a person should know about that.
+         */
+        ImportedAgent: {
+            agent: components["schemas"]["AgentDefinition"];
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "markdown" | "agents_md" | "skill_md" | "agent_spec";
+            /** Notes */
+            notes: string[];
+        };
+        /**
          * SchoolInicio
          * @description The teacher's home: today, the classes, what needs attention.
          */
@@ -9047,6 +10378,52 @@ export interface components {
             dismissed: number;
             /** Resolved */
             resolved: number;
+        };
+        /**
+         * InsightsSettingsInput
+         * @description What is told of runs, and to whom.
+         */
+        InsightsSettingsInput: {
+            /**
+             * Otlp Url
+             * @description An OpenTelemetry collector that gets the trace of each run at its end, such as http://127.0.0.1:4318; empty: nobody.
+             */
+            otlp_url?: string | null;
+            /**
+             * Otlp Contents
+             * @description Whether it also gets contents: prompts, answers, arguments, results.
+             * @default false
+             */
+            otlp_contents: boolean;
+            /**
+             * Local Watts
+             * @description What this machine is taken to draw while a model works on it, in watts.
+             * @default 30
+             */
+            local_watts: number;
+        };
+        /**
+         * InsightsSettings
+         * @description What is told of runs, and to whom.
+         */
+        InsightsSettings: {
+            /**
+             * Otlp Url
+             * @description An OpenTelemetry collector that gets the trace of each run at its end, such as http://127.0.0.1:4318; empty: nobody.
+             */
+            otlp_url: string | null;
+            /**
+             * Otlp Contents
+             * @description Whether it also gets contents: prompts, answers, arguments, results.
+             * @default false
+             */
+            otlp_contents: boolean;
+            /**
+             * Local Watts
+             * @description What this machine is taken to draw while a model works on it, in watts.
+             * @default 30
+             */
+            local_watts: number;
         };
         /**
          * InterruptInput
@@ -9265,6 +10642,50 @@ export interface components {
             id: string;
         };
         /**
+         * LanguageRuleInput
+         * @description The language of answers.
+         */
+        LanguageRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "language";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "pt" | "en";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * LanguageRule
+         * @description The language of answers.
+         */
+        LanguageRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "language";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "pt" | "en";
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * LastChange
          * @description What happened to a file last, as far as it happened here.
          */
@@ -9276,6 +10697,25 @@ export interface components {
             /** Ts */
             ts: string;
             actor: components["schemas"]["Actor"];
+        };
+        /**
+         * LatestRun
+         * @description One of the latest runs of a workflow.
+         */
+        LatestRun: {
+            /** Run */
+            run: string;
+            status: components["schemas"]["RunStatus"];
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number | null;
+            /** Tokens In */
+            tokens_in: number;
+            /** Tokens Out */
+            tokens_out: number;
+            /** Cost */
+            cost: number;
         };
         /**
          * Layer
@@ -9297,6 +10737,44 @@ export interface components {
              * @default
              */
             learned_at: string;
+        };
+        /**
+         * LengthRuleInput
+         * @description The most words an answer may have.
+         */
+        LengthRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "length";
+            /** Words */
+            words: number;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * LengthRule
+         * @description The most words an answer may have.
+         */
+        LengthRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "length";
+            /** Words */
+            words: number;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
         };
         /**
          * Level
@@ -9336,6 +10814,12 @@ export interface components {
              * @default 5
              */
             day_cost: number;
+            /**
+             * Shared
+             * @description Further budgets: of a project, an agent, a schedule, or of a month.
+             * @default []
+             */
+            shared: components["schemas"]["SharedBudgetInput"][];
         };
         /**
          * Limits
@@ -9369,6 +10853,12 @@ export interface components {
              * @default 5
              */
             day_cost: number;
+            /**
+             * Shared
+             * @description Further budgets: of a project, an agent, a schedule, or of a month.
+             * @default []
+             */
+            shared: components["schemas"]["SharedBudget"][];
         };
         /**
          * AtlasLink
@@ -9495,6 +10985,18 @@ export interface components {
             advised: components["schemas"]["MachineSize"] | null;
             /** Sizes */
             sizes: components["schemas"]["MachineSize"][];
+        };
+        /**
+         * MachineLoad
+         * @description What this machine does now; what the system does not tell is none.
+         */
+        MachineLoad: {
+            /** Workers */
+            workers: number;
+            /** Cpu */
+            cpu: number | null;
+            memory: components["schemas"]["MemoryLoad"] | null;
+            gpu: components["schemas"]["GraphicsLoad"] | null;
         };
         /**
          * MachineSize
@@ -9869,6 +11371,16 @@ export interface components {
          */
         MemoryKind: "objective" | "finding" | "action" | "error" | "result" | "fact" | "preference" | "decision" | "context";
         /**
+         * MemoryLoad
+         * @description How much of a memory is used, in bytes.
+         */
+        MemoryLoad: {
+            /** Used */
+            used: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * MemoryProposal
          * @description What was put forward to be forgotten or said as one; nothing where there is nothing of the kind.
          */
@@ -9918,6 +11430,44 @@ export interface components {
             item: components["schemas"]["MemoryItem"];
         };
         /**
+         * MentionRuleInput
+         * @description Words that an answer has to contain.
+         */
+        MentionRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "mention";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * MentionRule
+         * @description Words that an answer has to contain.
+         */
+        MentionRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "mention";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
          * Message
          * @description One thing that was said.
          */
@@ -9962,6 +11512,7 @@ export interface components {
              * @default []
              */
             sources: components["schemas"]["Passage"][];
+            speaker: components["schemas"]["Speaker"] | null;
             grounding: components["schemas"]["Grounding"] | null;
             /** Ts */
             ts: string;
@@ -10001,6 +11552,77 @@ export interface components {
             fit: number;
             /** Link */
             link: string;
+        };
+        /**
+         * MetricRecorded
+         * @description An app measured something while it worked.
+         */
+        MetricRecorded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "metric.recorded";
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Step
+             * @default
+             */
+            step: string;
+            /** Call */
+            call: string | null;
+        };
+        /**
+         * MetricView
+         * @description One metric, of a run or of a step of it.
+         */
+        MetricView: {
+            /** Run */
+            run: string;
+            /** Step */
+            step: string;
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+            /** Unit */
+            unit: string;
+            /** At */
+            at: string;
+        };
+        /**
+         * MetricsSummary
+         * @description What happened in some days.
+         */
+        MetricsSummary: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "day" | "model" | "agent" | "app" | "capability";
+            /** Key */
+            key: string | null;
+            totals: components["schemas"]["Figures"];
+            /** Groups */
+            groups: components["schemas"]["GroupFigures"][];
+            /** Series */
+            series: components["schemas"]["DayFigures"][];
+            /** As Of */
+            as_of: string;
+            /** Is Complete */
+            is_complete: boolean;
         };
         /**
          * AtlasMinutes
@@ -10183,6 +11805,19 @@ export interface components {
             percent: number | null;
         };
         /**
+         * NeverRule
+         * @description Calls that the agent, and whoever works for it, never makes.
+         */
+        NeverRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "never";
+            /** What */
+            what: string;
+        };
+        /**
          * NewAccessToken
          * @description A token that was just made: the only time its secret is shown.
          */
@@ -10199,6 +11834,43 @@ export interface components {
             expires_at: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * NewAgent
+         * @description An agent to make. Without an id it gets one from its name.
+         */
+        NewAgent: {
+            /** Name */
+            name: string;
+            /** Description */
+            description?: string | null;
+            /**
+             * Persona Id
+             * @description The persona whose text stands before its own.
+             */
+            persona_id?: string | null;
+            /** System Prompt */
+            system_prompt?: string | null;
+            /**
+             * Tools
+             * @description The only capabilities it may use: names and patterns.
+             */
+            tools?: string[] | null;
+            /** Denied Tools */
+            denied_tools?: string[] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            policy?: components["schemas"]["PolicyInput"] | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /** Icon */
+            icon?: string | null;
+            /** Color */
+            color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
+            /** Id */
+            id?: string | null;
         };
         /**
          * NewCollection
@@ -10276,6 +11948,10 @@ export interface components {
             /** Allowed Tools */
             allowed_tools?: string[] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
             /** Id */
             id?: string | null;
@@ -10398,6 +12074,62 @@ export interface components {
              * @default false
              */
             paused: boolean;
+        };
+        /**
+         * NewTeam
+         * @description A team to be made; without an id it gets one after its name.
+         */
+        NewTeam: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMemberInput"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRuleInput"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimitsInput"];
+            review?: components["schemas"]["ReviewInput"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+            /** Id */
+            id?: string | null;
         };
         /**
          * News
@@ -10624,6 +12356,44 @@ export interface components {
             parents: components["schemas"]["AtlasItem"][];
             /** Children */
             children: components["schemas"]["AtlasItem"][];
+        };
+        /**
+         * OmitRuleInput
+         * @description Words that no answer may contain.
+         */
+        OmitRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "omit";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
+        };
+        /**
+         * OmitRule
+         * @description Words that no answer may contain.
+         */
+        OmitRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "omit";
+            /** Text */
+            text: string;
+            /**
+             * Asked
+             * @description The rule holds only where the question contains these words; without any, always.
+             * @default
+             */
+            asked: string;
         };
         /**
          * OnError
@@ -11247,6 +13017,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id?: string | null;
             /**
              * Icon
              * @default sparkles
@@ -11283,6 +13055,16 @@ export interface components {
              */
             policy: components["schemas"]["PolicyInput"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterruptInput"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -11298,6 +13080,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds?: components["schemas"]["BoundsInput"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -11372,6 +13161,8 @@ export interface components {
             persona_texts: {
                 [key: string]: string;
             };
+            /** Persona Id */
+            persona_id: string | null;
             /**
              * Icon
              * @default sparkles
@@ -11408,6 +13199,16 @@ export interface components {
              */
             policy: components["schemas"]["Policy"];
             /**
+             * Guidelines
+             * @default []
+             */
+            guidelines: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRule"] | components["schemas"]["LengthRule"] | components["schemas"]["MentionRule"] | components["schemas"]["OmitRule"] | components["schemas"]["CiteRule"] | components["schemas"]["SaidRule"])[];
+            /**
+             * Interrupts
+             * @default []
+             */
+            interrupts: components["schemas"]["AgentInterrupt"][];
+            /**
              * @default {
              *       "max_turns": 20,
              *       "max_tokens": 200000,
@@ -11423,6 +13224,13 @@ export interface components {
              */
             mode: "service" | "project_resident" | "meta_agent";
             bounds: components["schemas"]["Bounds"] | null;
+            /**
+             * Kept
+             * @default {}
+             */
+            kept: {
+                [key: string]: unknown;
+            };
             /**
              * Builtin
              * @default false
@@ -11494,6 +13302,10 @@ export interface components {
             /** Allowed Tools */
             allowed_tools?: string[] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
+            /** Guidelines */
+            guidelines?: (components["schemas"]["NeverRule"] | components["schemas"]["AskRule"] | components["schemas"]["FilesRule"] | components["schemas"]["LanguageRuleInput"] | components["schemas"]["LengthRuleInput"] | components["schemas"]["MentionRuleInput"] | components["schemas"]["OmitRuleInput"] | components["schemas"]["CiteRuleInput"] | components["schemas"]["SaidRuleInput"])[] | null;
+            /** Interrupts */
+            interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
         };
         /**
@@ -12546,14 +14358,46 @@ export interface components {
             locale?: ("pt-BR" | "en") | null;
         };
         /**
+         * PriceInput
+         * @description US dollars per million tokens.
+         */
+        PriceInput: {
+            /**
+             * Input
+             * @description US dollars for a million tokens that it reads.
+             */
+            input: number;
+            /**
+             * Output
+             * @description US dollars for a million tokens that it writes.
+             */
+            output: number;
+            /**
+             * Cached
+             * @description US dollars for a million tokens it had kept from before; the input's price without one.
+             */
+            cached?: number | null;
+        };
+        /**
          * Price
          * @description US dollars per million tokens.
          */
         Price: {
-            /** Input */
+            /**
+             * Input
+             * @description US dollars for a million tokens that it reads.
+             */
             input: number;
-            /** Output */
+            /**
+             * Output
+             * @description US dollars for a million tokens that it writes.
+             */
             output: number;
+            /**
+             * Cached
+             * @description US dollars for a million tokens it had kept from before; the input's price without one.
+             */
+            cached: number | null;
         };
         /**
          * ProbeFacts
@@ -13083,6 +14927,59 @@ export interface components {
             at_once: number;
         };
         /**
+         * ReadTrace
+         * @description A trace that was read from a file.
+         */
+        ReadTrace: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            /** Critical Path */
+            critical_path: string[];
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "aule" | "otlp";
+            /**
+             * Details
+             * @default {}
+             */
+            details: {
+                [key: string]: components["schemas"]["SpanDetail"];
+            };
+        };
+        /**
          * ReadingRun
          * @description A run that was started.
          */
@@ -13101,6 +14998,14 @@ export interface components {
              * @default 1
              */
             fit: number;
+        };
+        /**
+         * Rebuilt
+         * @description What came of making metrics again.
+         */
+        Rebuilt: {
+            /** Metrics */
+            metrics: number;
         };
         /**
          * Recommended
@@ -13223,6 +15128,14 @@ export interface components {
          * @description Something was removed; undoing the change brings it back.
          */
         Removed: {
+            /** Change */
+            change: string;
+        };
+        /**
+         * RemovedAgent
+         * @description An agent that was deleted: the change to undo.
+         */
+        RemovedAgent: {
             /** Change */
             change: string;
         };
@@ -13478,6 +15391,7 @@ export interface components {
              * @default []
              */
             passages: components["schemas"]["Passage"][];
+            spoken: components["schemas"]["Spoken"] | null;
             /**
              * Changes
              * @default []
@@ -13545,6 +15459,42 @@ export interface components {
              * @default []
              */
             on: string[];
+        };
+        /**
+         * ReviewInput
+         * @description A reviewer looks at each answer; it is worked over until it is good enough, or the rounds are used up.
+         */
+        ReviewInput: {
+            /** Reviewer */
+            reviewer: string;
+            /**
+             * Min Score
+             * @default 0.8
+             */
+            min_score: number;
+            /**
+             * Rounds
+             * @default 3
+             */
+            rounds: number;
+        };
+        /**
+         * Review
+         * @description A reviewer looks at each answer; it is worked over until it is good enough, or the rounds are used up.
+         */
+        Review: {
+            /** Reviewer */
+            reviewer: string;
+            /**
+             * Min Score
+             * @default 0.8
+             */
+            min_score: number;
+            /**
+             * Rounds
+             * @default 3
+             */
+            rounds: number;
         };
         /**
          * Risk
@@ -13727,6 +15677,8 @@ export interface components {
             bounds: components["schemas"]["Bounds"][];
             /** About */
             about: string | null;
+            /** Team */
+            team: string | null;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -13855,6 +15807,19 @@ export interface components {
          */
         RunKind: "plan" | "workflow" | "turn" | "call" | "one_shot" | "import" | "migration" | "undo" | "schedule" | "delegate";
         /**
+         * RunMetrics
+         * @description The metrics of a run and of all runs below it.
+         */
+        RunMetrics: {
+            /** Run */
+            run: string;
+            /** Items */
+            items: components["schemas"]["MetricView"][];
+            totals: components["schemas"]["RunTotals"];
+            /** Is Complete */
+            is_complete: boolean;
+        };
+        /**
          * RunPaused
          * @description What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off.
          */
@@ -13929,6 +15894,57 @@ export interface components {
          */
         RunStatus: "queued" | "executing" | "waiting" | "paused" | "done" | "done_with_failures" | "failed" | "cancelled";
         /**
+         * RunTotals
+         * @description What a run and all below it took.
+         */
+        RunTotals: {
+            /**
+             * Duration Ms
+             * @default 0
+             */
+            duration_ms: number;
+            /**
+             * Waited Ms
+             * @default 0
+             */
+            waited_ms: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Calls
+             * @default 0
+             */
+            calls: number;
+            /**
+             * Calls Failed
+             * @default 0
+             */
+            calls_failed: number;
+        };
+        /**
          * RunWaiting
          * @description A run stands still until a person decides.
          */
@@ -13940,6 +15956,42 @@ export interface components {
             type: "run.waiting";
             /** Approvals */
             approvals: string[];
+        };
+        /**
+         * SaidRuleInput
+         * @description A rule in free words: the agent is told it, and nothing checks it.
+         */
+        SaidRuleInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "said";
+            /**
+             * When
+             * @default
+             */
+            when: string;
+            /** Do */
+            do: string;
+        };
+        /**
+         * SaidRule
+         * @description A rule in free words: the agent is told it, and nothing checks it.
+         */
+        SaidRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            rule: "said";
+            /**
+             * When
+             * @default
+             */
+            when: string;
+            /** Do */
+            do: string;
         };
         /**
          * SandboxView
@@ -14536,7 +16588,8 @@ export interface components {
              *       },
              *       "day_tokens": 2000000,
              *       "resume_within_h": 24,
-             *       "day_cost": 5
+             *       "day_cost": 5,
+             *       "shared": []
              *     }
              */
             limits: components["schemas"]["LimitsInput"];
@@ -14576,6 +16629,21 @@ export interface components {
              */
             embeddings: components["schemas"]["EmbeddingModelInput"];
             /**
+             * @default {
+             *       "otlp_contents": false,
+             *       "local_watts": 30
+             *     }
+             */
+            insights: components["schemas"]["InsightsSettingsInput"];
+            /**
+             * Prices
+             * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
+             * @default {}
+             */
+            prices: {
+                [key: string]: components["schemas"]["PriceInput"];
+            };
+            /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
              * @default true
@@ -14606,6 +16674,102 @@ export interface components {
             type: "settings.changed";
             /** Keys */
             keys: string[];
+        };
+        /**
+         * SharedBudgetInput
+         * @description A hard limit on what the runs of a project, an agent or a schedule spend together, or all runs.
+         */
+        SharedBudgetInput: {
+            /**
+             * Of
+             * @description Whose runs share it: `all`, or those of one `project`, `agent` or `schedule`.
+             * @enum {string}
+             */
+            of: "all" | "project" | "agent" | "schedule";
+            /**
+             * Id
+             * @description The id of the project, agent or schedule; empty: of all.
+             * @default
+             */
+            id: string;
+            /**
+             * Period
+             * @description How long it lasts: a `day` or a `month`, in UTC.
+             * @default day
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * Tokens
+             * @description Tokens in and out; empty: no limit.
+             */
+            tokens?: number | null;
+            /**
+             * Cost
+             * @description Money in US dollars; empty: no limit.
+             */
+            cost?: number | null;
+        };
+        /**
+         * SharedBudget
+         * @description A hard limit on what the runs of a project, an agent or a schedule spend together, or all runs.
+         */
+        SharedBudget: {
+            /**
+             * Of
+             * @description Whose runs share it: `all`, or those of one `project`, `agent` or `schedule`.
+             * @enum {string}
+             */
+            of: "all" | "project" | "agent" | "schedule";
+            /**
+             * Id
+             * @description The id of the project, agent or schedule; empty: of all.
+             * @default
+             */
+            id: string;
+            /**
+             * Period
+             * @description How long it lasts: a `day` or a `month`, in UTC.
+             * @default day
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * Tokens
+             * @description Tokens in and out; empty: no limit.
+             */
+            tokens: number | null;
+            /**
+             * Cost
+             * @description Money in US dollars; empty: no limit.
+             */
+            cost: number | null;
+        };
+        /**
+         * ShownChange
+         * @description Something that a call altered.
+         */
+        ShownChange: {
+            /** Id */
+            id: string;
+            /** Entity */
+            entity: string;
+            /** Op */
+            op: string;
+            /** Title */
+            title: string;
+            /** Diff */
+            diff: string | null;
+            /**
+             * Added
+             * @default 0
+             */
+            added: number;
+            /**
+             * Removed
+             * @default 0
+             */
+            removed: number;
         };
         /**
          * SignIn
@@ -14683,6 +16847,222 @@ export interface components {
              * @default
              */
             ref: string;
+        };
+        /**
+         * Span
+         * @description One piece of a run.
+         */
+        Span: {
+            /** Id */
+            id: string;
+            /** Parent */
+            parent: string | null;
+            /** Run */
+            run: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "workflow" | "step" | "turn" | "call" | "model" | "rules" | "tool" | "retrieval" | "memory" | "wait";
+            /** Name */
+            name: string;
+            /** Operation */
+            operation: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Started At */
+            started_at: string;
+            /** Start Ms */
+            start_ms: number;
+            /** Duration Ms */
+            duration_ms: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /** Model */
+            model: string | null;
+            /** Provider */
+            provider: string | null;
+            /**
+             * Retries
+             * @default 0
+             */
+            retries: number;
+            /**
+             * Bytes
+             * @default 0
+             */
+            bytes: number;
+            /**
+             * Energy Wh
+             * @description An estimate, for models on this machine only.
+             */
+            energy_wh: number | null;
+            /**
+             * Step
+             * @default
+             */
+            step: string;
+            /**
+             * Capability
+             * @default
+             */
+            capability: string;
+            /**
+             * Agent
+             * @default
+             */
+            agent: string;
+            /** Approval */
+            approval: string | null;
+            error: components["schemas"]["Problem"] | null;
+            /**
+             * First Seq
+             * @default
+             */
+            first_seq: string;
+            /**
+             * Last Seq
+             * @default
+             */
+            last_seq: string;
+            /**
+             * Attributes
+             * @default {}
+             */
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        /**
+         * SpanDetail
+         * @description A span with its contents.
+         */
+        SpanDetail: {
+            span: components["schemas"]["Span"];
+            /** Parts */
+            parts: components["schemas"]["SpanPart"][];
+            /**
+             * Changes
+             * @default []
+             */
+            changes: components["schemas"]["ShownChange"][];
+            /**
+             * Not Kept
+             * @default []
+             */
+            not_kept: string[];
+            /**
+             * Events
+             * @default 0
+             */
+            events: number;
+        };
+        /**
+         * SpanPair
+         * @description The same piece of two runs.
+         */
+        SpanPair: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "workflow" | "step" | "turn" | "call" | "model" | "rules" | "tool" | "retrieval" | "memory" | "wait";
+            /** Depth */
+            depth: number;
+            /** Left */
+            left: string | null;
+            /** Right */
+            right: string | null;
+            /** Left Status */
+            left_status: ("ok" | "error" | "running" | "waiting" | "cancelled" | "skipped") | null;
+            /** Right Status */
+            right_status: ("ok" | "error" | "running" | "waiting" | "cancelled" | "skipped") | null;
+            duration_ms: components["schemas"]["FigureChange"];
+            tokens: components["schemas"]["FigureChange"];
+            cost: components["schemas"]["FigureChange"];
+            /** Differs */
+            differs: boolean;
+        };
+        /**
+         * SpanPart
+         * @description One thing that went in or came out.
+         */
+        SpanPart: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "json" | "messages";
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Text */
+            text: string | null;
+            /** Data */
+            data: unknown;
+            /**
+             * Is Cut
+             * @default false
+             */
+            is_cut: boolean;
+        };
+        /**
+         * Speaker
+         * @description Who spoke for a team, and why it was them.
+         */
+        Speaker: {
+            /** Agent */
+            agent: string;
+            /** Team */
+            team: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
+        /**
+         * Spoken
+         * @description What a call answers in place of whoever made it: their turn ends with it.
+         */
+        Spoken: {
+            /** Text */
+            text: string;
+            speaker: components["schemas"]["Speaker"] | null;
         };
         /**
          * AtlasStatusReport
@@ -15025,6 +17405,28 @@ export interface components {
          */
         StepKind: "call" | "agent" | "condition" | "workflow" | "human";
         /**
+         * StepMetrics
+         * @description What one step of a workflow came to in its latest runs.
+         */
+        StepMetrics: {
+            /** Step */
+            step: string;
+            /** Runs */
+            runs: number;
+            /** Failed */
+            failed: number;
+            /** Retries */
+            retries: number;
+            /** Mean Ms */
+            mean_ms: number;
+            /** P95 Ms */
+            p95_ms: number;
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+        };
+        /**
          * StepOpened
          * @description A graph inside a step began, with what it was given.
          */
@@ -15294,6 +17696,301 @@ export interface components {
              */
             proposals: string[];
             error: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * TeamDraft
+         * @description A team as people write it.
+         */
+        TeamDraft: {
+            /** Name */
+            name: string;
+            /** Agents */
+            agents: components["schemas"]["TeamMemberInput"][];
+            /**
+             * Router
+             * @default skill
+             * @enum {string}
+             */
+            router: "round_robin" | "skill" | "model";
+            /**
+             * Handoff Rules
+             * @default []
+             */
+            handoff_rules: components["schemas"]["HandoffRuleInput"][];
+            /**
+             * Brief
+             * @default
+             */
+            brief: string;
+            /**
+             * @default {
+             *       "rounds": 8
+             *     }
+             */
+            limits: components["schemas"]["TeamLimitsInput"];
+            review?: components["schemas"]["ReviewInput"] | null;
+            /**
+             * Fallback
+             * @default []
+             */
+            fallback: string[];
+            /**
+             * Instances
+             * @default 1
+             */
+            instances: number;
+            /**
+             * Sure From
+             * @default 0.6
+             */
+            sure_from: number;
+            /**
+             * Unsure
+             * @default skill
+             * @enum {string}
+             */
+            unsure: "skill" | "ask";
+        };
+        /**
+         * TeamEdit
+         * @description What to change about a team; what is left out stays.
+         */
+        TeamEdit: {
+            /** Name */
+            name?: string | null;
+            /** Agents */
+            agents?: components["schemas"]["TeamMemberInput"][] | null;
+            /** Router */
+            router?: ("round_robin" | "skill" | "model") | null;
+            /** Handoff Rules */
+            handoff_rules?: components["schemas"]["HandoffRuleInput"][] | null;
+            /** Brief */
+            brief?: string | null;
+            limits?: components["schemas"]["TeamLimitsInput"] | null;
+            review?: components["schemas"]["ReviewInput"] | null;
+            /** Fallback */
+            fallback?: string[] | null;
+            /** Instances */
+            instances?: number | null;
+            /** Sure From */
+            sure_from?: number | null;
+            /** Unsure */
+            unsure?: string | null;
+        };
+        /**
+         * TeamHandedOver
+         * @description A member handed its work to another one.
+         */
+        TeamHandedOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.handed_over";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** From Agent */
+            from_agent: string;
+            /** To Agent */
+            to_agent: string;
+            brief: components["schemas"]["HandoffBrief"];
+            /**
+             * Strategy
+             * @default auto
+             * @enum {string}
+             */
+            strategy: "auto" | "interrupt";
+        };
+        /**
+         * TeamLimitsInput
+         * @description How often members may speak for one ask, and what they may spend together.
+         */
+        TeamLimitsInput: {
+            /**
+             * Rounds
+             * @default 8
+             */
+            rounds: number;
+            budget?: components["schemas"]["BudgetInput"] | null;
+        };
+        /**
+         * TeamLimits
+         * @description How often members may speak for one ask, and what they may spend together.
+         */
+        TeamLimits: {
+            /**
+             * Rounds
+             * @default 8
+             */
+            rounds: number;
+            budget: components["schemas"]["Budget"] | null;
+        };
+        /**
+         * TeamMemberInput
+         * @description An agent in a team: what it is there for, and what it is good at.
+         */
+        TeamMemberInput: {
+            /** Agent */
+            agent: string;
+            /**
+             * Role
+             * @default
+             */
+            role: string;
+            /**
+             * Skills
+             * @default []
+             */
+            skills: string[];
+        };
+        /**
+         * TeamMember
+         * @description An agent in a team: what it is there for, and what it is good at.
+         */
+        TeamMember: {
+            /** Agent */
+            agent: string;
+            /**
+             * Role
+             * @default
+             */
+            role: string;
+            /**
+             * Skills
+             * @default []
+             */
+            skills: string[];
+        };
+        /**
+         * TeamReported
+         * @description A member said how sure it is, and what its work is about.
+         */
+        TeamReported: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.reported";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Agent */
+            agent: string;
+            /** Confidence */
+            confidence: number | null;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+        };
+        /**
+         * TeamRequests
+         * @description Many things to ask a team, side by side as far as it has instances.
+         */
+        TeamRequests: {
+            /** Requests */
+            requests: string[];
+            /** Project */
+            project?: string | null;
+        };
+        /**
+         * TeamRequestsRun
+         * @description The run in which a team is asked many things.
+         */
+        TeamRequestsRun: {
+            /** Run */
+            run: string;
+        };
+        /**
+         * TeamReviewed
+         * @description A reviewer looked at a member's answer.
+         */
+        TeamReviewed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.reviewed";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Number */
+            number: number;
+            /** Reviewer */
+            reviewer: string;
+            /** Worker */
+            worker: string;
+            /** Score */
+            score: number;
+            /**
+             * Comments
+             * @default
+             */
+            comments: string;
+        };
+        /**
+         * TeamRouted
+         * @description A member of a team speaks from here on, for a reason.
+         */
+        TeamRouted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.routed";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /** Number */
+            number: number;
+            /** Agent */
+            agent: string;
+            /**
+             * How
+             * @enum {string}
+             */
+            how: "router" | "handoff" | "rule" | "fallback" | "review" | "revision";
+            /** Reason */
+            reason: string;
+            /** Router */
+            router: string | null;
+            /** Confidence */
+            confidence: number | null;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+            /** After */
+            after: string | null;
+        };
+        /**
+         * TeamStopped
+         * @description A team stopped before it was done, for a reason.
+         */
+        TeamStopped: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.stopped";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "circle" | "rounds" | "budget" | "failed" | "review_rounds" | "review_failed";
+            /** Reason */
+            reason: string;
         };
         /**
          * TemplateEdge
@@ -15664,6 +18361,190 @@ export interface components {
             without_data: number;
         };
         /**
+         * Trace
+         * @description A run and everything below it, as spans: parents before children, siblings by their beginning.
+         */
+        Trace: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+            /** Critical Path */
+            critical_path: string[];
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+        };
+        /**
+         * TraceComparison
+         * @description Two traces beside each other.
+         */
+        TraceComparison: {
+            /** Runs */
+            runs: components["schemas"]["TraceHead"][];
+            /** Pairs */
+            pairs: components["schemas"]["SpanPair"][];
+        };
+        /**
+         * TraceFile
+         * @description A trace as a file.
+         */
+        TraceFile: {
+            /**
+             * Format
+             * @default aule.trace
+             * @constant
+             */
+            format: "aule.trace";
+            /**
+             * Version
+             * @default 1
+             * @constant
+             */
+            version: 1;
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+            /** Exported At */
+            exported_at: string;
+            /**
+             * Contents
+             * @default false
+             */
+            contents: boolean;
+            trace: components["schemas"]["Trace"];
+            /**
+             * Details
+             * @default {}
+             */
+            details: {
+                [key: string]: components["schemas"]["SpanDetail"];
+            };
+        };
+        /**
+         * TraceHead
+         * @description What a trace is of, without its spans.
+         */
+        TraceHead: {
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["RunKind"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "error" | "running" | "waiting" | "cancelled" | "skipped";
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Started At */
+            started_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Is Live */
+            is_live: boolean;
+            totals: components["schemas"]["TraceTotals"];
+            /**
+             * Conventions
+             * @default 1.41.0+genai.2026-05-19
+             */
+            conventions: string;
+        };
+        /**
+         * TraceTotals
+         * @description What a whole trace took.
+         */
+        TraceTotals: {
+            /**
+             * Spans
+             * @default 0
+             */
+            spans: number;
+            /**
+             * Tokens In
+             * @default 0
+             */
+            tokens_in: number;
+            /**
+             * Tokens Out
+             * @default 0
+             */
+            tokens_out: number;
+            /**
+             * Tokens Cached
+             * @default 0
+             */
+            tokens_cached: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Model Calls
+             * @default 0
+             */
+            model_calls: number;
+            /**
+             * Tool Calls
+             * @default 0
+             */
+            tool_calls: number;
+            /**
+             * Retries
+             * @default 0
+             */
+            retries: number;
+            /**
+             * Bytes
+             * @default 0
+             */
+            bytes: number;
+            /**
+             * Errors
+             * @default 0
+             */
+            errors: number;
+            /**
+             * Waited Ms
+             * @default 0
+             */
+            waited_ms: number;
+            /** Energy Wh */
+            energy_wh: number | null;
+        };
+        /**
          * AtlasTree
          * @description The map: company, pillars, objectives and key results, and what contributes to what.
          */
@@ -15771,6 +18652,28 @@ export interface components {
             summary: string;
         };
         /**
+         * TurnRefused
+         * @description An answer broke guidelines of its agent that are checked: it was held back, and asked for again.
+         */
+        TurnRefused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn.refused";
+            /** Step */
+            step: number;
+            /** Text */
+            text: string;
+            /** Rules */
+            rules: string[];
+            /**
+             * Correction
+             * @default
+             */
+            correction: string;
+        };
+        /**
          * TurnRequest
          * @description Words to a resident agent; without any, the task of its manifest.
          */
@@ -15861,6 +18764,11 @@ export interface components {
              *     }
              */
             usage: components["schemas"]["Usage"];
+            /**
+             * Cached
+             * @default 0
+             */
+            cached: number;
             /**
              * Duration Ms
              * @default 0
@@ -16414,6 +19322,25 @@ export interface components {
             output: unknown;
         };
         /**
+         * WorkflowMetrics
+         * @description What a workflow came to: all its runs in some days, and its steps in the latest of them.
+         */
+        WorkflowMetrics: {
+            /** Workflow */
+            workflow: string;
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+            totals: components["schemas"]["Figures"];
+            /** Series */
+            series: components["schemas"]["DayFigures"][];
+            /** Steps */
+            steps: components["schemas"]["StepMetrics"][];
+            /** Latest */
+            latest: components["schemas"]["LatestRun"][];
+        };
+        /**
          * WorkflowOutcome
          * @description How a run of a workflow stands, for people and for CI.
          */
@@ -16748,7 +19675,8 @@ export interface components {
              *       },
              *       "day_tokens": 2000000,
              *       "resume_within_h": 24,
-             *       "day_cost": 5
+             *       "day_cost": 5,
+             *       "shared": []
              *     }
              */
             limits: components["schemas"]["Limits"];
@@ -16787,6 +19715,21 @@ export interface components {
              *     }
              */
             embeddings: components["schemas"]["EmbeddingModel"];
+            /**
+             * @default {
+             *       "otlp_contents": false,
+             *       "local_watts": 30
+             *     }
+             */
+            insights: components["schemas"]["InsightsSettings"];
+            /**
+             * Prices
+             * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
+             * @default {}
+             */
+            prices: {
+                [key: string]: components["schemas"]["Price"];
+            };
             /**
              * Hints
              * @description Whether a full model is told, as a guess, how your words were understood without it.
@@ -16862,6 +19805,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageSummary"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getBudgets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetStatus"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMachineLoad: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineLoad"];
                 };
             };
             /** @description It could not be done. */
@@ -24428,6 +27429,985 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsedTemplate"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAgent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importAgent: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    cloneAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                format?: "markdown" | "agents_md" | "skill_md" | "agent_spec";
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAgentVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentVersions"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDefinition"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTrace: {
+        parameters: {
+            query?: {
+                /** @description A cursor; only what came after it is told. */
+                since?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTraceFile: {
+        parameters: {
+            query?: {
+                contents?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    compareTraces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceComparison"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSpan: {
+        parameters: {
+            query?: {
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                span: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpanDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    readTraceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadTrace"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; usually 30 days back. */
+                from?: string | null;
+                /** @description The last day, in UTC; usually today. */
+                to?: string | null;
+                group?: "day" | "model" | "agent" | "app" | "capability";
+                key?: string | null;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsSummary"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRunMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMetrics"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowMetrics: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; usually 30 days back. */
+                from?: string | null;
+                /** @description The last day, in UTC; usually today. */
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowMetrics"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rebuildMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rebuilt"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTeams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeams"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTeam"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeam"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTeamVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTeams"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    askMany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRequests"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRequestsRun"];
                 };
             };
             /** @description It could not be done. */

@@ -10,7 +10,7 @@ export type Span = Schemas["Span"];
 export type SpanKind = Span["kind"];
 export type SpanStatus = Span["status"];
 export type Figures = Schemas["Figures"];
-export type MetricsSummary = Schemas["Summary"];
+export type MetricsSummary = Schemas["MetricsSummary"];
 export type MetricsGroup = MetricsSummary["group"];
 
 /** All that is on record about a span. */
@@ -21,7 +21,7 @@ export type SpanChange = SpanDetail["changes"][number];
 /** What a trace file held. */
 export type TraceReading = Schemas["ReadTrace"];
 /** Two runs, span by span. */
-export type TraceComparison = Schemas["Comparison"];
+export type TraceComparison = Schemas["TraceComparison"];
 export type TraceHead = TraceComparison["runs"][number];
 export type SpanPair = TraceComparison["pairs"][number];
 /** A figure of both runs; `change` is the right one less the left one. */

@@ -111,7 +111,7 @@ async def export(id: Id, kernel: Kernel, format: Format = "markdown", locale: Wo
 
 
 @wire.route("GET", "/{id}/versions")
-async def list_versions(id: Id, kernel: Kernel) -> AgentVersions:
+async def list_agent_versions(id: Id, kernel: Kernel) -> AgentVersions:
     """The versions of an agent, the latest first, with who made each."""
     current = await kernel.agents.get(id)
     page = await kernel.changes.list(Wanted(entity=f"agent:{id}"), limit=MOST_VERSIONS)

@@ -150,7 +150,7 @@ async def delete_team(id: Id, kernel: Kernel, if_match: IfMatch = None) -> Delet
 
 
 @wire.route("GET", "/{id}/versions")
-async def list_versions(id: Id, kernel: Kernel) -> AgentTeams:
+async def list_team_versions(id: Id, kernel: Kernel) -> AgentTeams:
     """Every version of a team, the latest first; put one back to restore it."""
     found = await queries.versions(kernel.database, id)
     if not found:
