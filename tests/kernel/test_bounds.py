@@ -116,6 +116,17 @@ def test_saying_more_never_widens_what_was_said(said: list[Bounds], more: Bounds
         assert EXEC.index(after.exec) <= EXEC.index(before.exec)
 
 
+@given(st.lists(_BOUNDS, max_size=4), _BOUNDS)
+def test_a_rule_of_an_agent_never_widens_not_even_where_nobody_spoke(said: list[Bounds], more: Bounds) -> None:
+    """ST-1: a guideline about files adds no right to write or to run commands."""
+    rule = more.model_copy(update={"by_rule": True})
+    before, after = combined(said), combined([*said, rule])
+    assert after.on_write is not None and after.exec is not None
+    if before.on_write is not None and before.exec is not None:
+        assert ON_WRITE.index(after.on_write) <= ON_WRITE.index(before.on_write)
+        assert EXEC.index(after.exec) <= EXEC.index(before.exec)
+
+
 def test_what_nobody_speaks_of_is_the_least_once_there_are_bounds() -> None:
     """CO-30: without a person writing fails, and without a word no command runs."""
     assert combined([]) is FREE and FREE.is_free and FREE.allows("anything")

@@ -6754,6 +6754,11 @@ export interface components {
             on_write?: ("fail" | "propose" | "ask" | "apply") | null;
             /** Exec */
             exec?: ("off" | "ask" | "sandbox") | null;
+            /**
+             * By Rule
+             * @default false
+             */
+            by_rule: boolean;
         };
         /**
          * Bounds
@@ -6783,6 +6788,11 @@ export interface components {
             on_write: ("fail" | "propose" | "ask" | "apply") | null;
             /** Exec */
             exec: ("off" | "ask" | "sandbox") | null;
+            /**
+             * By Rule
+             * @default false
+             */
+            by_rule: boolean;
         };
         /**
          * BudgetInput

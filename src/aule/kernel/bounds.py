@@ -72,14 +72,20 @@ FREE = Bound()
 
 
 def combined(bounds: Sequence[Bounds]) -> Bound:
-    """What may be done at most when all of these were said; of what nobody spoke, the least is allowed."""
+    """What may be done at most when all of these were said; of what nobody spoke, the least is allowed.
+
+    Rules of agents are no word of that kind: they narrow what others said, or what is free.
+    """
     if not bounds:
         return FREE
     scopes = {tuple(each.scope) for each in bounds if each.scope is not None}
+    rules, said = [each for each in bounds if each.by_rule], [each for each in bounds if not each.by_rule]
+    on_write: OnWrite | None = strictest((each.on_write for each in said), ON_WRITE) or ("fail" if said else None)
+    execution: Execution | None = strictest((each.exec for each in said), EXEC) or ("off" if said else None)
     return Bound(
         scopes=tuple(scope_of(patterns) for patterns in sorted(scopes)),
-        on_write=strictest((each.on_write for each in bounds), ON_WRITE) or "fail",
-        exec=strictest((each.exec for each in bounds), EXEC) or "off",
+        on_write=strictest((on_write, *(each.on_write for each in rules)), ON_WRITE) or "fail",
+        exec=strictest((execution, *(each.exec for each in rules)), EXEC) or "off",
         protected=any(each.protected for each in bounds),
         environment=", ".join(sorted({each.environment for each in bounds if each.environment})),
         agent=", ".join(sorted({each.agent for each in bounds if each.agent})),
@@ -105,7 +111,10 @@ def bounds_of(agent: Agent | None, lent: Sequence[Bounds] = ()) -> list[Bounds]:
 def _bounds_by_rules(agent: Agent) -> list[Bounds]:
     """What an agent's guidelines say about files: only those are changed, each write and each command asks."""
     rules = [rule for rule in agent.guidelines if isinstance(rule, FilesRule)]
-    return [Bounds(agent=agent.id, scope=_files_under(rule.paths), on_write="ask", exec="ask") for rule in rules]
+    return [
+        Bounds(agent=agent.id, scope=_files_under(rule.paths), on_write="ask", exec="ask", by_rule=True)
+        for rule in rules
+    ]
 
 
 def _files_under(paths: Sequence[str]) -> list[str]:

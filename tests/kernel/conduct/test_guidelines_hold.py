@@ -78,7 +78,7 @@ async def test_a_guideline_holds_against_a_model_that_tries_to_break_it(tmp_path
         kept = prepared(aule)
         await keep(aule, guidelines=NEVER)
         await keep(aule, "bold")
-        await aule.ask("clean up", agent="careful")
+        await aule.ask("clean up: delete the file kept.txt", agent="careful")
         failed = [event for event in await aule.events() if event.type == "call.failed"]
         assert failed[0].data.result.error.code == "blocked_by_policy"  # pyright: ignore
         assert kept.read_text() == "words"

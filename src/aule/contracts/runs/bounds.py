@@ -29,3 +29,5 @@ class Bounds(Model):
     """What becomes of a write in scope."""
     exec: Execution | None = None
     """Whether commands run."""
+    by_rule: bool = False
+    """Whether a guideline of an agent says it: it narrows what others say, and allows nothing where they are silent."""
