@@ -28050,6 +28050,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetricsSummary"];
+                    "text/csv": string;
                 };
             };
             /** @description It could not be done. */

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
-import type { MetricsGroup } from "../types";
+import type { MetricsGroup, MetricsSummary } from "../types";
 
 /** Days in UTC, both included: `2026-11-01`. */
 export interface MetricsRange {
@@ -19,7 +19,10 @@ const AGAIN_MS = 2_000;
 export function useMetrics(range: MetricsRange, group: MetricsGroup) {
   return useQuery({
     queryKey: [...keys.metrics, group, range.from, range.to],
-    queryFn: ({ signal }) => unwrap(client.GET("/v1/metrics/summary", { params: { query: { ...range, group } }, signal })),
+    queryFn: async ({ signal }) => {
+      const answer = await unwrap(client.GET("/v1/metrics/summary", { params: { query: { ...range, group } }, signal }));
+      return answer as MetricsSummary; // only `format: "csv"` answers with a text
+    },
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     refetchInterval: (query) => (query.state.data?.is_complete === false ? AGAIN_MS : false),

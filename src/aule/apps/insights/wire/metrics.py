@@ -25,7 +25,7 @@ class Rebuilt(Model):
     """How many there are."""
 
 
-@wire.route("GET", "/v1/metrics/summary")
+@wire.route("GET", "/v1/metrics/summary", responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}})
 async def get_summary(
     own: System,
     first: From = None,
