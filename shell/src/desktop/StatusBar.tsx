@@ -1,11 +1,13 @@
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 
 import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
 import { RunProgress, titleOf } from "@/runs";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
-import { MachineFacts } from "./MachineFacts";
 import { SandboxFact } from "./SandboxFact";
+
+const MachineFacts = lazy(() => import("./MachineFacts").then((module) => ({ default: module.MachineFacts })));
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
 
@@ -35,7 +37,9 @@ export function StatusBar({ home, connection }: StatusBarProps) {
       <span className="flex-1" />
       {home && (
         <>
-          <MachineFacts />
+          <Suspense>
+            <MachineFacts />
+          </Suspense>
           <SandboxFact />
           <Running runs={home.running} total={home.running_total} />
           <span title={format.number(tokens)}>

@@ -9,16 +9,6 @@ import { keys } from "../keys";
 import { useMutation } from "../mutation";
 import type { AgentTeam, FactOf, TeamDraft } from "../types";
 
-/** All teams. */
-export function useTeams(enabled = true) {
-  return useQuery({
-    queryKey: keys.teams,
-    queryFn: async ({ signal }) => (await unwrap(client.GET("/v1/agent-teams", { signal }))).items,
-    staleTime: 60_000,
-    enabled,
-  });
-}
-
 /** Make a team. */
 export function useCreateTeam() {
   const stale = useStale();

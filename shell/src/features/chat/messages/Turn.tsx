@@ -14,13 +14,13 @@ import { answerOf, approvalsOf, isTold, proposingRuns, unaskedChanges } from "..
 import type { Outgoing } from "../outgoing";
 import { UnderstoodRow } from "../understood";
 import { Reasoning } from "./Reasoning";
-import { Speaking } from "./Speaking";
 import { ShownPlan } from "./ShownPlan";
 import { TurnActions } from "./TurnActions";
 import { TurnEnd } from "./TurnEnd";
 import { UserMessage } from "./UserMessage";
 
 const ArtifactCards = lazy(() => import("./ArtifactCards").then((module) => ({ default: module.ArtifactCards })));
+const Speaking = lazy(() => import("./Speaking").then((module) => ({ default: module.Speaking })));
 
 interface TurnProps {
   readonly chat: Chat;
@@ -50,6 +50,7 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
   // How a plan goes, and what it waits for, is seen on its card.
   const planned = view.run.kind === "plan";
   const folded = [...new Map(notesOf(view, "folded").map((note) => [note.what, note])).values()];
+  const routed = notesOf(view, "routed");
   const whoIs = (id: string | null) => agents.find((agent) => agent.id === id);
   const called = (id: string | null) => {
     const agent = whoIs(id);
@@ -60,7 +61,7 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       {folded.map((note) => (
         <Folded key={note.what} note={note} />
       ))}
-      {notesOf(view, "routed").length > 0 && <Speaking notes={notesOf(view, "routed")} said={message?.speaker ?? null} agents={agents} />}
+      <Suspense>{routed.length > 0 && <Speaking notes={routed} said={message?.speaker ?? null} agents={agents} />}</Suspense>
       {view.run.team == null && view.run.agent !== chat.about.agent && (
         <p className="-mb-1 flex items-center gap-1.5 text-xs font-medium">
           <AgentIcon agent={whoIs(view.run.agent)} />
