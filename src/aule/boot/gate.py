@@ -59,7 +59,14 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
     live = LiveRuns()
     driver = Driver(journal, stores.runs, live)
     children = ChildRuns(
-        journal, stores.runs, stores.changes, agents.capabilities, driver, agents.registry.get, ambient
+        journal=journal,
+        runs=stores.runs,
+        changes=stores.changes,
+        approvals=stores.approvals,
+        registry=agents.capabilities,
+        driver=driver,
+        agent=agents.registry.get,
+        ambient=ambient,
     )
     thinking, underway = Thinking(children, agents.models), CommandJournal(stores.home.path / "underway")
     ports = Ports(

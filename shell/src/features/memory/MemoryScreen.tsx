@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 
 import { useMemory } from "@/api";
@@ -35,7 +35,9 @@ export function MemoryScreen() {
         </div>
       }
     >
-      <FileEdits project="home" />
+      <Suspense>
+        <FileEdits project="home" />
+      </Suspense>
       <Tabs
         label={t("memory.layers")}
         value={layer}

@@ -1,5 +1,5 @@
 import { Brain, FileText, Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 
 import { type MemoryItem, type Project, useMemories, useReadMemoryFile } from "@/api";
 import { useT } from "@/i18n";
@@ -32,7 +32,9 @@ export function MemoryTab({ project }: { readonly project: Project }) {
   );
   return (
     <div className="flex flex-col gap-3">
-      <FileEdits project={project.id} />
+      <Suspense>
+        <FileEdits project={project.id} />
+      </Suspense>
       {adding ? (
         <MemoryForm scope={scope} onClose={() => add(false)} />
       ) : (

@@ -3,6 +3,12 @@
 import type { ProblemWords } from "../dictionaries";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
+  export_refused: { message: "O coletor de rastros recusou o envio." },
+  guideline_broken: { message: "A resposta não seguiu as regras do agente e não foi mostrada.", spoken: true },
+  invalid_metric: { message: "Isto não serve como métrica.", hint: "Use um nome como `pages.read`, um número e uma unidade curta." },
+  invalid_range: { message: "Este intervalo de dias não serve.", hint: "O primeiro dia vem antes do último, e são no máximo dez anos." },
+  trace_unreadable: { message: "Este arquivo não se lê como rastro de uma execução.", broad: true },
+  unreadable_file: { message: "Este arquivo não se lê como agente.", spoken: true },
   broken_template: { message: "Este arquivo não serve como modelo de fluxo.", broad: true },
   invalid_params: { message: "Alguns valores não servem.", spoken: true },
   exists: { message: "Já existe um time com este id.", hint: "Escolha outro id." },

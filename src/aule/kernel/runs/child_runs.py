@@ -17,6 +17,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import RESTART, close_begun_calls
+from aule.stores.repositories.approvals import Approvals
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.runs import Runs
 
@@ -28,6 +29,7 @@ class ChildRuns:
     journal: Journal
     runs: Runs
     changes: Changes
+    approvals: Approvals
     registry: Registry
     driver: Driver
     agent: Callable[[str], Awaitable[Agent]]
@@ -43,6 +45,18 @@ class ChildRuns:
     async def begin(self, child: Run, asked: AskReceived) -> None:
         """Record the beginning of a child run with what its agent is asked."""
         await self.journal.write(RunStarted(started=child), asked, run=child.id, session=child.session_id)
+
+    async def carry_on(self, child: Run) -> Run:
+        """Reopen a child run that nobody would wake any more; return it as it is then.
+
+        Such a run was cut off in its work, or while it began to wait for a decision that had been made by then.
+        """
+        if child.status.is_final or self.driver.is_driving(child.id):
+            return child
+        if child.status is RunStatus.WAITING and await self.approvals.pending(run=child.id):
+            return child
+        await self.reopen(child)
+        return await self.runs.get(child.id)
 
     async def reopen(self, child: Run) -> None:
         """Record that a child run goes on which was cut off, and what became of the calls under way in it."""

@@ -13,7 +13,7 @@ from aule.contracts.access.agent import Agent
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.events.facts import AskReceived
 from aule.contracts.runs.brief import Brief, Delegated
-from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.run import Run
 from aule.kernel.agents.guards import LIMIT_CODES
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.words import say
@@ -57,9 +57,7 @@ class Delegation:
             run = self._compose(id, parent, above, agent, brief)
             await self._children.begin(run, AskReceived(message=brief.task, channel="delegate"))
             return run
-        if earlier.status is RunStatus.EXECUTING and not self._children.driver.is_driving(id):
-            await self._children.reopen(earlier)
-        return earlier
+        return await self._children.carry_on(earlier)
 
     async def _agent(self, brief: Brief) -> Agent:
         try:

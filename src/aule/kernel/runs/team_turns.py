@@ -14,7 +14,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid
 from aule.contracts.events.facts import AskReceived
 from aule.contracts.events.teams import TeamFact, TeamRouted
-from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.run import Run
 from aule.contracts.runs.team import TeamTurn, TeamTurnEnd
 from aule.kernel.bounds import bounds_of
 from aule.kernel.policy import as_list
@@ -47,8 +47,8 @@ class TeamTurns:
             except BaseException:
                 await asyncio.shield(self._children.stop([child]))
                 raise
-        elif child.status is RunStatus.EXECUTING and not self._children.driver.is_driving(id):
-            await self._children.reopen(child)
+        else:
+            child = await self._children.carry_on(child)
         if not child.status.is_final:
             (child,) = await self._children.finish([child])
         answer = await self._children.answer(child)

@@ -174,7 +174,7 @@ def _ordered(root: Span, spans: Sequence[Span]) -> list[Span]:
     while waiting:
         span = waiting.pop()
         found.append(span)
-        waiting += sorted(below.get(span.id, ()), key=lambda each: each.start_ms, reverse=True)
+        waiting += sorted(below.get(span.id, ()), key=lambda each: each.start_ms)[::-1]
     return found
 
 
