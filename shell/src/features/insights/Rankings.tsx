@@ -1,5 +1,5 @@
-import { type MetricsRange, useMetrics } from "@/api";
-import { useI18n } from "@/i18n";
+import { type MetricsRange, useMetrics, usePersonas } from "@/api";
+import { nameOf, useI18n } from "@/i18n";
 import { Skeleton } from "@/ui";
 import { agentsBySuccess, type Group, modelsByUse, slowest, tokensOf } from "./figures";
 import { Ranking, type Ranked } from "./Ranking";
@@ -10,12 +10,17 @@ export function Rankings({ range }: { readonly range: MetricsRange }) {
   const { data: models } = useMetrics(range, "model");
   const { data: agents } = useMetrics(range, "agent");
   const { data: tools } = useMetrics(range, "capability");
+  const { data: personas = [] } = usePersonas();
   if (models === undefined || agents === undefined || tools === undefined) return <Skeleton className="h-48 rounded-lg" />;
   const used = modelsByUse(models.groups);
   const most = Math.max(1, ...used.map(tokensOf));
   const slow = slowest(tools.groups);
   const longest = Math.max(1, ...slow.map((group) => group.p95_ms ?? 0));
   const named = (group: Group, rest: Omit<Ranked, "key" | "name">): Ranked => ({ key: group.key, name: group.label || group.key, ...rest });
+  const called = (id: string) => {
+    const persona = personas.find((each) => each.id === id);
+    return persona && nameOf(persona, t);
+  };
   return (
     <div className="grid gap-5 lg:grid-cols-3">
       <Ranking
@@ -31,7 +36,7 @@ export function Rankings({ range }: { readonly range: MetricsRange }) {
       <Ranking
         title={t("insights.agents")}
         items={agentsBySuccess(agents.groups).map((group) =>
-          named(group, {
+          named({ ...group, label: called(group.key) ?? group.label }, {
             value: t("insights.percent", { share: format.number(Math.round((group.success_rate ?? 0) * 100)) }),
             about: t("insights.agents.runs", { count: group.runs }),
             share: group.success_rate ?? 0,
