@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.apps.studio.files import SKILL
 from tests.e2e.desk import Desk, axe_violations
 
+TO_THE_END = "part => { for (; part; part = part.parentElement) part.scrollTo(0, part.scrollHeight); }"
+"""At its end a page has nothing half under the bar with its buttons, which axe would take for a small target."""
+
 
 def choose(page: Page, field: str, option: str) -> None:
     """Choose one of a list."""
@@ -35,6 +38,7 @@ def test_rules_are_built_as_sentences_saved_and_gone_back_from(desk: Desk) -> No
     moments.get_by_role("button", name="Add moment").click()
     waits = page.get_by_role("list", name="Moments to wait for you")
     expect(waits).to_contain_text("Shows you the result and waits after: writing or changing something.")
+    page.get_by_role("heading", level=1).evaluate(TO_THE_END)
     assert axe_violations(page) == []
     page.get_by_role("button", name="Save", exact=True).click()
     versions = page.get_by_role("list", name="Versions").get_by_role("listitem")
