@@ -1161,11 +1161,19 @@ export interface paths {
         };
         /**
          * Preview Workflow
-         * @description What running it would be allowed to do; `content_hash` is what allows exactly this.
+         * @description What running it with the inputs it has by default would be allowed to do.
+         *
+         *     `content_hash` is what allows exactly this.
          */
         get: operations["previewWorkflow"];
         put?: never;
-        post?: never;
+        /**
+         * Preview Workflow With Inputs
+         * @description What running it with these inputs would be allowed to do; `content_hash` allows exactly this, with these inputs.
+         *
+         *     Nothing runs. Files and other targets that the inputs name are part of what is allowed: no step asks for them.
+         */
+        post: operations["previewWorkflowWithInputs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19311,6 +19319,19 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * WorkflowInputs
+         * @description What a workflow would be given.
+         */
+        WorkflowInputs: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * WorkflowLastRun
          * @description The latest run of a workflow: its status, how its steps stand, and what they share.
          */
@@ -21906,6 +21927,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewWorkflowWithInputs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowInputs"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

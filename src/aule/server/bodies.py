@@ -258,13 +258,20 @@ class MemoryEdit(Model):
     trust: Literal["user", "agent", "untrusted"] | None = None
 
 
+class WorkflowInputs(Model):
+    """What a workflow would be given."""
+
+    inputs: JsonObject = {}
+
+
 class WorkflowStart(Model):
     """What a workflow is given to run, and what is allowed beforehand."""
 
     inputs: JsonObject = {}
     project: Name | None = None
     approve: str | None = Field(default=None, max_length=200)
-    """The `content_hash` of its preview: exactly that is allowed. Without it every write asks."""
+    """The `content_hash` of a preview: exactly that is allowed. Without it every write asks. The hash of a preview
+    without these inputs allows the same workflow, except on targets that the inputs name."""
     locale: Locale | None = None
 
 

@@ -28,6 +28,17 @@ steps:
     capability: core.write_file
     params: {path: hello.md, content: "Hello {{inputs.name}}"}
 """
+FILE_BY_INPUT = """\
+id: by_input
+inputs: {path: string}
+steps:
+  - {id: keep, capability: core.write_file, params: {path: "{{inputs.path}}", content: Out}}
+  - id: inside
+    inputs: {file: "inner-{{inputs.path}}"}
+    depends_on: [keep]
+    steps:
+      - {id: keep, capability: core.write_file, params: {path: "{{inputs.file}}", content: In}}
+"""
 STOP = """\
 id: stop
 state: {found: object, said: string}
@@ -126,7 +137,7 @@ async def test_allowing_the_preview_lets_exactly_that_through(aule: System) -> N
     await keep(aule, WRITE)
     asking = await run(aule, "write", inputs={"name": "Ana"})
     assert asking.status is RunStatus.WAITING
-    seen = (await aule.kernel.library.preview("write")).content_hash
+    seen = (await aule.kernel.library.preview("write", {})).content_hash
     done = await run(aule, "write", inputs={"name": "Bia"}, approve=seen)
     assert done.status is RunStatus.DONE
     assert (aule.workspace / "hello.md").read_text("utf-8") == "Hello Bia"
@@ -134,6 +145,43 @@ async def test_allowing_the_preview_lets_exactly_that_through(aule: System) -> N
     with pytest.raises(Conflict) as stale:
         await run(aule, "write", inputs={"name": "Caio"}, approve=seen)
     assert stale.value.problem.code == "approval_stale"
+
+
+async def test_a_file_that_an_input_names_is_allowed_with_the_value_that_was_seen(aule: System) -> None:
+    """K-4: values at the start are part of what is seen; other values are not, and a step on those asks."""
+    await keep(aule, FILE_BY_INPUT)
+    library = aule.kernel.library
+    seen = await library.preview("by_input", {"path": "a.md"})
+    assert seen.envelope.targets == {"core.write_file.path": ["a.md", "inner-a.md"]}
+    done = await run(aule, "by_input", inputs={"path": "a.md"}, approve=seen.content_hash)
+    assert (done.status, done.error) == (RunStatus.DONE, None)
+    assert (aule.workspace / "inner-a.md").read_text("utf-8") == "In"
+    with pytest.raises(Conflict) as other:
+        await run(aule, "by_input", inputs={"path": "b.md"}, approve=seen.content_hash)
+    assert other.value.problem.code == "approval_stale"
+    unseen = await library.preview("by_input", {})
+    asking = await run(aule, "by_input", inputs={"path": "b.md"}, approve=unseen.content_hash)
+    assert asking.status is RunStatus.WAITING and not (aule.workspace / "b.md").exists()
+
+
+async def test_a_file_that_the_workflow_names_by_default_is_allowed_unless_another_is_given(aule: System) -> None:
+    """K-4: a default stands in the workflow, so it was seen; a value in its place was not."""
+    await keep(aule, FILE_BY_INPUT.replace("path: string", "path: {type: string, default: usual.md}", 1))
+    seen = await aule.kernel.library.preview("by_input", {})
+    asking = await run(aule, "by_input", inputs={"path": "b.md"}, approve=seen.content_hash)
+    assert asking.status is RunStatus.WAITING and not (aule.workspace / "b.md").exists()
+    done = await run(aule, "by_input", approve=seen.content_hash)
+    assert done.status is RunStatus.DONE and (aule.workspace / "inner-usual.md").exists()
+
+
+async def test_an_input_cannot_name_more_than_it_is(aule: System) -> None:
+    """K-4: braces in a value are letters, when it is shown and when it is used."""
+    await keep(aule, FILE_BY_INPUT)
+    given = {"path": "{{state.secret}}.md"}
+    seen = await aule.kernel.library.preview("by_input", given)
+    assert seen.envelope.targets["core.write_file.path"][0] == "{{state.secret}}.md"
+    done = await run(aule, "by_input", inputs=given, approve=seen.content_hash)
+    assert done.status is RunStatus.DONE and (aule.workspace / "{{state.secret}}.md").exists()
 
 
 async def test_inputs_are_checked_all_at_once_before_anything_runs(aule: System) -> None:
@@ -169,7 +217,7 @@ async def test_a_workflow_inside_a_workflow_is_put_in_with_its_version(aule: Sys
     [write] = await aule.kernel.approvals.pending(run=asking.id)
     assert write.call is not None
     assert write.call.params["content"] == "Hello Ana"
-    assert [each.place for each in (await aule.kernel.library.preview("outer")).steps] == ["w", "w/keep"]
+    assert [each.place for each in (await aule.kernel.library.preview("outer", {})).steps] == ["w", "w/keep"]
 
 
 @pytest.mark.parametrize(

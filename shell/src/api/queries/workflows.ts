@@ -30,11 +30,12 @@ export function useWorkflow(id: string | undefined) {
   });
 }
 
-/** What running it would be allowed to do, step by step. */
-export function useWorkflowPreview(id: string) {
+/** What running it would be allowed to do, step by step: with the inputs it has by default, or with these. */
+export function useWorkflowPreview(id: string, inputs: WorkflowOrder["inputs"] = {}) {
   return useQuery({
-    queryKey: [...keys.workflows, id, "preview"],
-    queryFn: ({ signal }) => unwrap(client.GET("/v1/workflows/{id}/preview", { params: { path: { id } }, signal })),
+    queryKey: [...keys.workflows, id, "preview", inputs],
+    queryFn: ({ signal }) => unwrap(client.POST("/v1/workflows/{id}/preview", { params: { path: { id } }, body: { inputs }, signal })),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { isProblem, useProjects, useRunWorkflow, useWorkflowPreview, type Workflow } from "@/api";
 import { groupOf, SchemaForm, useForm } from "@/forms";
 import { messageOf, projectNameOf, useI18n } from "@/i18n";
-import { Trouble } from "@/stage";
+import { Trouble, useSettled } from "@/stage";
 import { announce } from "@/state";
 import { Button, Dialog, Field, RadioGroup, Select, Skeleton } from "@/ui";
 import { Allowed } from "./Allowed";
@@ -25,18 +25,21 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
   const [trust, setTrust] = useState<"ask" | "allow">("ask");
   const [placed, setPlaced] = useState(false);
   const { data: projects = [] } = useProjects();
-  const { data: preview, error: unseen, refetch } = useWorkflowPreview(workflow.id);
+  const inputs = useSettled(form.reading.params);
+  const { data: preview, error: unseen, isPlaceholderData: isOlder, refetch } = useWorkflowPreview(workflow.id, inputs);
+  // What is allowed is what is listed: that of other inputs is waited for.
+  const isListed = preview !== undefined && (trust === "ask" || (!isOlder && inputs === form.reading.params));
   const { mutate, isPending, error } = useRunWorkflow();
   const changes = preview === undefined ? 0 : Object.keys(preview.envelope.calls ?? {}).length;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const inputs = form.submit();
-    if (inputs === undefined || isPending) return;
+    const given = form.submit();
+    if (given === undefined || isPending || !isListed) return;
     setPlaced(false);
     const approve = trust === "allow" ? (preview?.content_hash ?? null) : null;
     mutate(
-      { id: workflow.id, inputs, project, approve, locale },
+      { id: workflow.id, inputs: given, project, approve, locale },
       {
         onSuccess: (run, here) => {
           announce(t("workflows.run.began", { title: workflow.title }));
@@ -61,7 +64,7 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("words.cancel")}</Button>
-          <Button type="submit" form={id} tone="primary" busy={isPending} disabled={preview === undefined}>
+          <Button type="submit" form={id} tone="primary" busy={isPending} disabled={!isListed}>
             {t("workflows.run.start")}
           </Button>
         </>

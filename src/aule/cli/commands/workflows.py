@@ -173,7 +173,8 @@ async def run(  # noqa: PLR0913 (a command line's options are its parameters)
     if project is not None:
         body["project"] = project
     if approve:
-        preview: WorkflowPreview = await client.get(f"/v1/workflows/{id}/preview")
+        given = {"inputs": body["inputs"]}
+        preview: WorkflowPreview = await client.post(f"/v1/workflows/{id}/preview", None, given)
         body["approve"] = preview["content_hash"]
     since = (await client.get("/v1/home"))["cursor"]
     begun: Run = await client.post(f"/v1/workflows/{id}/run", None, body)

@@ -23,7 +23,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.check import check
 from aule.kernel.engine.graphs.check_context import CheckContext
-from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of
+from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of, known_inputs
 from aule.kernel.engine.graphs.schemas import problems_with
 from aule.kernel.engine.run_request import RunRequest
 from aule.stores.repositories.graphs import written
@@ -105,7 +105,7 @@ class RunFactory:
             forked_from=order.forked_from,
             queue=order.queue,
             host=await self.host(order.graph, order.project),
-            approved=order.approve,
+            approved=None if order.approve is None else content_hash_of(order.graph),
             envelope=envelope,
             bounds=[*(order.parent.bounds if order.parent else []), *order.bounds],
             at_once=order.at_once,
@@ -119,13 +119,15 @@ class RunFactory:
         """What a person allows by starting it: exactly what they saw, or nothing."""
         if order.approve is None:
             return None
-        if order.approve != content_hash_of(order.graph):
+        with_inputs = order.approve == content_hash_of(order.graph, order.inputs)
+        if not with_inputs and order.approve != content_hash_of(order.graph):
             raise Conflict(
                 f"{order.title!r} is not what was shown when this was allowed.",
                 code="approval_stale",
                 hint="Look at it again and decide on what you see now.",
             )
-        return order.envelope or envelope_of(order.graph, self.registry)
+        known = known_inputs(order.graph, order.inputs, seen=with_inputs)
+        return order.envelope or envelope_of(order.graph, self.registry, known)
 
     def _budget(self, order: RunRequest) -> Budget:
         limit = self.settings().limits.run

@@ -37,7 +37,7 @@ from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, Workfl
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.check_context import CheckContext
-from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of
+from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envelope_of, known_inputs
 from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
@@ -234,11 +234,11 @@ class Library:
             change = self.change_log.put_document(record, ref("workflow", id), current, None)
         return Removed(change=change.id)
 
-    async def preview(self, id: str) -> WorkflowPreview:
-        """Return what running a workflow now would do, and the hash that approves exactly this."""
+    async def preview(self, id: str, inputs: JsonObject) -> WorkflowPreview:
+        """Return what running a workflow now with these inputs would do, and the hash that approves exactly this."""
         graph = await self.compile(await self.workflows.get(id))
         await self.registry.prepare(called_in(graph))
-        return preview_of(graph, self.registry)
+        return preview_of(graph, self.registry, inputs)
 
     async def run(self, id: str, start: StartOptions) -> Run:
         """Check and start a workflow."""
@@ -371,11 +371,11 @@ class Linker:
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
-def preview_of(graph: Graph, registry: Registry) -> WorkflowPreview:
-    """Return the preview of a graph; its hash approves exactly this."""
+def preview_of(graph: Graph, registry: Registry, inputs: JsonObject) -> WorkflowPreview:
+    """Return the preview of a graph with its inputs; its hash approves exactly this."""
     return WorkflowPreview(
-        content_hash=content_hash_of(graph),
-        envelope=envelope_of(graph, registry),
+        content_hash=content_hash_of(graph, inputs),
+        envelope=envelope_of(graph, registry, known_inputs(graph, inputs, seen=True)),
         steps=list(_steps(graph, registry, "")),
     )
 

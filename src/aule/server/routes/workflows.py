@@ -22,7 +22,7 @@ from aule.kernel.workflows.document_writer import Format, document
 from aule.kernel.workflows.form import document_schema
 from aule.kernel.workflows.library import StartOptions
 from aule.kernel.workflows.text import MAX_BYTES
-from aule.server.bodies import WorkflowResume, WorkflowRun, WorkflowStart
+from aule.server.bodies import WorkflowInputs, WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
@@ -123,8 +123,20 @@ async def get_workflow_document(
 
 @router.get("/{id}/preview")
 async def preview_workflow(id: Id, kernel: System) -> WorkflowPreview:
-    """What running it would be allowed to do; `content_hash` is what allows exactly this."""
-    return await kernel.library.preview(id)
+    """What running it with the inputs it has by default would be allowed to do.
+
+    `content_hash` is what allows exactly this.
+    """
+    return await kernel.library.preview(id, {})
+
+
+@router.post("/{id}/preview")
+async def preview_workflow_with_inputs(id: Id, body: WorkflowInputs, kernel: System) -> WorkflowPreview:
+    """What running it with these inputs would be allowed to do; `content_hash` allows exactly this, with these inputs.
+
+    Nothing runs. Files and other targets that the inputs name are part of what is allowed: no step asks for them.
+    """
+    return await kernel.library.preview(id, body.inputs)
 
 
 @router.post("/{id}/run", status_code=201)

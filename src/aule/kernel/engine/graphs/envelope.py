@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from aule.contracts.access.capability import Effect, Envelope
 from aule.contracts.errors import Invalid, UnknownCapability
 from aule.contracts.events.steps import RunPlanned
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.graph import Graph, Step
+from aule.contracts.runs.graph import MAX_REPEATS, Graph, Step
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.engine.graphs.bindings import Decision, is_literal, resolve
+from aule.kernel.engine.graphs.bindings import Decision, resolve
 from aule.kernel.engine.graphs.paths import MISSING
 from aule.kernel.policy import target_key
 from aule.text.hashing import content_hash
@@ -22,18 +22,25 @@ CHECKS = "check.command"
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
-def content_hash_of(graph: Graph) -> str:
-    """What an approval of a graph is bound to: every word of it."""
-    return content_hash(graph.model_dump(mode="json", exclude_defaults=True))
+def content_hash_of(graph: Graph, inputs: JsonObject | None = None) -> str:
+    """What an approval of a graph is bound to: every word of it, and every value it is given."""
+    words = graph.model_dump(mode="json", exclude_defaults=True)
+    return content_hash({"graph": words, "inputs": inputs} if inputs else words)
 
 
-def envelope_of(graph: Graph, registry: Registry) -> Envelope:
-    """The calls of a graph that do something, how often at most, and on what.
+def known_inputs(graph: Graph, given: JsonObject, *, seen: bool) -> JsonObject:
+    """Return the inputs whose values a person saw: defaults in the graph and, if those were shown, the given ones."""
+    own = {name: schema["default"] for name, schema in graph.inputs.items() if "default" in schema}
+    return {**own, **given} if seen else {name: value for name, value in own.items() if name not in given}
+
+
+def envelope_of(graph: Graph, registry: Registry, inputs: JsonObject | None = None) -> Envelope:
+    """The calls of a graph that do something, how often at most, and on what, with the inputs that are known.
 
     A target that is only known while the graph runs is in no list, so a call on it still asks.
     """
     found = Envelope(calls={}, targets={}, effects=[], paths=[])
-    _collect(graph, registry, 1, found)
+    _collect(graph, registry, 1, found, [inputs or {}])
     return found.model_copy(update={"targets": {key: _once(values) for key, values in found.targets.items()}})
 
 
@@ -48,8 +55,7 @@ def called_in(graph: Graph) -> Iterator[str]:
 
 def is_foreseen(value: Any, step: Step) -> bool:
     """Whether everything a value can be stands in the graph itself: as it is, or for each item written out in it."""
-    items = _written_out(step)
-    return is_literal(value) or (bool(items) and len(list(_of_items(value, items))) == len(items))
+    return all(_filled(value, sight) is not MISSING for sight in _sights(step, {}))
 
 
 def as_allowed(run: Run, graph: Graph) -> Run:
@@ -76,11 +82,13 @@ def as_derived(run: Run, planned: Iterable[RunPlanned]) -> Run:
     return run
 
 
-def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> None:
+def _collect(graph: Graph, registry: Registry, times: int, found: Envelope, given: Sequence[JsonObject]) -> None:
+    """Add what a graph may do; it is given one of these inputs, of which some may be missing."""
     for step in graph.nodes:
         often = times * _most(step)
+        sights = _all_sights(step, given)
         if step.graph is not None:
-            _collect(step.graph, registry, often, found)
+            _collect(step.graph, registry, often, found, _inner_inputs(step, step.graph, sights))
         _add_own(step, often, found)
         if step.call is None:
             continue
@@ -97,8 +105,29 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
         keys = [target_key(capability.name, name) for name in capability.targets] or [capability.name]
         for key in keys:
             found.targets.setdefault(key, [])
-        for sight in [{"item": each} for each in _written_out(step)] or [{}]:
+        for sight in sights:
             _add_targets(item, _known(params, sight), params, found)
+
+
+def _inner_inputs(step: Step, graph: Graph, sights: Sequence[JsonObject]) -> list[JsonObject]:
+    """Return what a graph inside a step may be given; an input that is known only later is missing."""
+    own = known_inputs(graph, step.inputs, seen=False)
+    return [{**own, **_known(step.inputs, sight)} for sight in sights]
+
+
+def _all_sights(step: Step, given: Sequence[JsonObject]) -> list[JsonObject]:
+    """Return what a step may look at with any of these inputs; very many ones count as known only later."""
+    found: list[JsonObject] = []
+    for inputs in given:
+        found += _sights(step, {"inputs": inputs})
+        if len(found) > MAX_REPEATS:
+            return [{}]
+    return found
+
+
+def _sights(step: Step, sight: JsonObject) -> list[JsonObject]:
+    """Return what a step may look at before it runs: for each item it is repeated for, where those are known."""
+    return [{**sight, "item": each} for each in _written_out(step, sight)] or [sight]
 
 
 def _add_own(step: Step, often: int, found: Envelope) -> None:
@@ -134,27 +163,24 @@ def _add_targets(item: Registered, known: JsonObject, params: JsonObject, found:
 
 
 def _known(params: JsonObject, sight: JsonObject) -> JsonObject:
-    """The parameters whose values stand in the graph itself: as they are, or for an item that is written out."""
-    found = {name: next(_of_items(value, [sight.get("item")]), MISSING) for name, value in params.items() if sight}
-    found |= {name: value for name, value in params.items() if is_literal(value)}
-    return {name: found[name] for name in params if found.get(name, MISSING) is not MISSING}
+    """The parameters whose values are known before anything runs, for somebody who sees no more than this."""
+    found = {name: _filled(value, sight) for name, value in params.items()}
+    return {name: value for name, value in found.items() if value is not MISSING}
 
 
-def _written_out(step: Step) -> list[Any]:
-    """The items a step is repeated for, when they stand in the graph itself."""
-    items: Any = None if step.repeat is None else step.repeat.for_each
-    return cast("list[Any]", items) if isinstance(items, list) and is_literal(items) else []
+def _written_out(step: Step, sight: JsonObject) -> list[Any]:
+    """The items a step is repeated for, where they are known."""
+    items: Any = None if step.repeat is None else _filled(step.repeat.for_each, sight)
+    return cast("list[Any]", items) if isinstance(items, list) else []
 
 
-def _of_items(value: Any, items: list[Any]) -> Iterator[Any]:
-    """What a value is for each item of a list that is written out; what looks elsewhere is known only later."""
-    for item in items:
-        try:
-            found = resolve(value, {"item": item})
-        except Invalid:
-            return
-        if not _is_open(found):
-            yield found
+def _filled(value: Any, sight: JsonObject) -> Any:
+    """A value with every use filled in; `MISSING` where something in it is known or decided only later."""
+    try:
+        found = resolve(value, sight)
+    except Invalid:
+        return MISSING
+    return MISSING if _is_open(found) else found
 
 
 def _is_open(value: Any) -> bool:
