@@ -365,6 +365,12 @@ test("saying something again goes to whoever answered it", () => {
   expect(againOf(empty(), said).attached).toEqual(refs);
 });
 
+test("saying something again that a team was asked goes to the same team, whatever agent the talk is with", () => {
+  const said = message("msg_1", { content: "Mend it", run: "run_1" });
+  const chat = fold(empty(), [event("run_1", { type: "run.started", started: run("run_1", { agent: "researcher", team: "menders" }), worker: null })]);
+  expect(againOf(chat, said).attached).toEqual([{ ref: "team:menders", title: "menders", mime: null, size: null }]);
+});
+
 test("a message is found in its own entry, an answer in its turn", () => {
   const chat = fold(empty(), [...asked(), ...answered("Hi.")]);
   expect(entryOf(chat, "msg_1")).toEqual({ kind: "message", id: "msg_1" });
