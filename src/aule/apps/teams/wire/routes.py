@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from aule.apps.teams import queries
+from aule.apps.teams.capabilities.team_figures import TeamFigures
+from aule.apps.teams.figures import Figures
 from aule.apps.teams.records import (
     MOST_MEMBERS,
     MOST_RULES,
@@ -34,9 +36,11 @@ from aule.sdk.http import (
     JsonObject,
     Kernel,
     Model,
+    Own,
     Reply,
     Routes,
     Stale,
+    Word,
     stale,
 )
 from aule.sdk.system import DEFAULT_LOCALE, DEFAULT_PROJECT, RunRequest
@@ -47,6 +51,7 @@ wire = Routes(prefix="/v1/agent-teams", tags=["teams"])
 MOST_REQUESTS = 200
 _TAG = re.compile(r'^"v(\d{1,9})"$')
 _SHOWN: dict[int | str, dict[str, Any]] = {200: {"model": AgentTeam}}
+Measured = Annotated[Figures, Own()]
 Request = Annotated[str, StringConstraints(min_length=1, max_length=MAX_MESSAGE)]
 
 
@@ -67,6 +72,7 @@ class TeamEdit(Model):
     limits: TeamLimits | None = None
     review: Review | None = None
     fallback: list[AgentId] | None = Field(default=None, max_length=MOST_MEMBERS)
+    fallback_by: Annotated[str | None, StringConstraints(pattern="^(order|success)$")] = None
     instances: int | None = Field(default=None, ge=1, le=32)
     sure_from: float | None = Field(default=None, ge=0, le=1)
     unsure: Annotated[str | None, StringConstraints(pattern="^(skill|ask)$")] = None
@@ -80,6 +86,13 @@ class AgentTeams(Model):
 
 class DeletedTeam(Model):
     """A team that was deleted: the run and the change to undo."""
+
+    run: str
+    change: str | None
+
+
+class ForgottenFigures(Model):
+    """Figures that were forgotten: the run and the change to undo."""
 
     run: str
     change: str | None
@@ -156,6 +169,30 @@ async def list_team_versions(id: Id, kernel: Kernel) -> AgentTeams:
     if not found:
         raise errors.NotFound(f"There is no team {id!r}.", hint="List the teams.")
     return AgentTeams(items=found)
+
+
+@wire.route("GET", "/{id}/figures")
+async def get_team_figures(id: Id, kernel: Kernel, own: Measured) -> TeamFigures:
+    """What came of each member's work, by kind of request: what the router `success` goes by."""
+    await _team(kernel, id)
+    return TeamFigures(team=id, items=await own.of(id))
+
+
+@wire.route("DELETE", "/{id}/figures")
+async def forget_team_figures(id: Id, kernel: Kernel, agent: Word = None, kind: Word = None) -> ForgottenFigures:
+    """Forget what was measured so far, of all or of one member or kind of request; undo the change to have it back."""
+    await _team(kernel, id)
+    params: JsonObject = {"team": id, "agent": agent, "kind": kind}
+    called = await _called(kernel, "teams.forget_figures", params, ByHand())
+    return ForgottenFigures(run=called.run, change=next(iter(called.result.changes), None))
+
+
+@wire.route("POST", "/{id}/figures/rebuild")
+async def rebuild_team_figures(id: Id, kernel: Kernel, own: Measured) -> TeamFigures:
+    """Measure again from the log; what is told is the same afterwards."""
+    await _team(kernel, id)
+    await own.rebuild()
+    return TeamFigures(team=id, items=await own.of(id))
 
 
 @wire.route("POST", "/{id}/asks", status=202)
