@@ -4113,7 +4113,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Many
-         * @description Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances.
+         * @description Ask a team many things: as many runs in the queue as it has instances share them, on all that work on it.
          */
         post: operations["askMany"];
         delete?: never;
@@ -18087,7 +18087,7 @@ export interface components {
         };
         /**
          * TeamRequests
-         * @description Many things to ask a team, side by side as far as it has instances.
+         * @description Many things to ask a team, as many of them side by side as it has instances.
          */
         TeamRequests: {
             /** Requests */
@@ -18096,12 +18096,22 @@ export interface components {
             project?: string | null;
         };
         /**
-         * TeamRequestsRun
-         * @description The run in which a team is asked many things.
+         * TeamRequestsPart
+         * @description A run in which a team is asked some of many things, one after another; its output is their answers.
          */
-        TeamRequestsRun: {
+        TeamRequestsPart: {
             /** Run */
             run: string;
+            /** Requests */
+            requests: number[];
+        };
+        /**
+         * TeamRequestsRuns
+         * @description The runs in which a team is asked many things, as many as it has instances.
+         */
+        TeamRequestsRuns: {
+            /** Runs */
+            runs: components["schemas"]["TeamRequestsPart"][];
         };
         /**
          * TeamReviewed
@@ -28702,7 +28712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamRequestsRun"];
+                    "application/json": components["schemas"]["TeamRequestsRuns"];
                 };
             };
             /** @description It could not be done. */

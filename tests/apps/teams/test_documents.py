@@ -75,7 +75,9 @@ async def test_a_team_is_asked_in_chat_and_one_that_is_not_there_says_so(system:
     assert "There is no team 'nobody'" in str(lost)
     many = await http.post("/v1/agent-teams/crew/asks", json={"requests": ["what time is it?", "which day is it?"]})
     assert many.status_code == 202
-    assert (await system.kernel.driver.wait(many.json()["run"])).status == "done"
+    [part] = many.json()["runs"]  # it has one instance
+    assert part["requests"] == [0, 1]
+    assert (await system.kernel.driver.wait(part["run"])).status == "done"
 
 
 async def test_figures_are_read_and_forgotten_over_http(system: System) -> None:

@@ -99,16 +99,24 @@ class ForgottenFigures(Model):
 
 
 class TeamRequests(Model):
-    """Many things to ask a team, side by side as far as it has instances."""
+    """Many things to ask a team, as many of them side by side as it has instances."""
 
     requests: list[Request] = Field(min_length=1, max_length=MOST_REQUESTS)
     project: str | None = Field(default=None, max_length=120)
 
 
-class TeamRequestsRun(Model):
-    """The run in which a team is asked many things."""
+class TeamRequestsPart(Model):
+    """A run in which a team is asked some of many things, one after another; its output is their answers."""
 
     run: str
+    requests: list[int]
+    """Which of the requests it works on, by their places."""
+
+
+class TeamRequestsRuns(Model):
+    """The runs in which a team is asked many things, as many as it has instances."""
+
+    runs: list[TeamRequestsPart]
 
 
 @wire.route("GET", "")
@@ -196,21 +204,29 @@ async def rebuild_team_figures(id: Id, kernel: Kernel, own: Measured) -> TeamFig
 
 
 @wire.route("POST", "/{id}/asks", status=202)
-async def ask_many(id: Id, body: TeamRequests, kernel: Kernel, key: IdempotencyKey = None) -> TeamRequestsRun:
-    """Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances."""
+async def ask_many(id: Id, body: TeamRequests, kernel: Kernel, key: IdempotencyKey = None) -> TeamRequestsRuns:
+    """Ask a team many things: as many runs in the queue as it has instances share them, on all that work on it."""
     team = await _team(kernel, id)
     project = (await kernel.projects.get(body.project or DEFAULT_PROJECT)).id
     locale = kernel.settings.current().appearance.locale or DEFAULT_LOCALE
-    request = RunRequest(
-        graph=requests_graph(team.id, len(body.requests)),
-        inputs={"requests": body.requests},
-        title=say("many", locale, team=team.name, count=len(body.requests)),
-        project=project,
-        locale=locale,
-        at_once=team.instances,
-        id=None if key is None else f"run_{bytes_hash(f'teams/{id}/{key}'.encode())[:26]}",
-    )
-    return TeamRequestsRun(run=(await kernel.engine.start(request)).id)
+    started: list[TeamRequestsPart] = []
+    for part, places in enumerate(parts_of(len(body.requests), team.instances)):
+        request = RunRequest(
+            graph=requests_graph(team.id, len(places)),
+            inputs={"requests": [body.requests[place] for place in places]},
+            title=say("many", locale, team=team.name, count=len(places)),
+            project=project,
+            locale=locale,
+            at_once=1,
+            id=None if key is None else f"run_{bytes_hash(f'teams/{id}/{key}/{part}'.encode())[:26]}",
+        )
+        started.append(TeamRequestsPart(run=(await kernel.engine.start(request)).id, requests=places))
+    return TeamRequestsRuns(runs=started)
+
+
+def parts_of(count: int, instances: int) -> list[list[int]]:
+    """Return which requests go together, where so many instances share so many requests: each in turn."""
+    return [list(range(first, count, instances)) for first in range(min(count, instances))]
 
 
 def requests_graph(team: str, count: int) -> Graph:
