@@ -70,3 +70,27 @@ def test_two_windows_never_overwrite_a_team_and_a_phone_shows_it_whole(desk: Des
     page.get_by_role("button", name="Carregar de novo").click()
     expect(page.get_by_role("textbox", name="Instruções")).to_have_value("Outra pessoa.")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_figures_are_shown_and_forgotten_and_asking_again_asks_the_same_team(talk: Talk) -> None:
+    """ST-4, OS-37: measured success on the team's page, undone forgetting, and a retry that keeps the team."""
+    desk = talk(say("The first."), say("The second."))
+    members = [{"agent": "researcher", "skills": ["code"]}, {"agent": "coder", "skills": ["code"]}]
+    desk.api("POST", "/v1/agent-teams", {"id": "menders", "name": "Menders", "agents": members, "router": "success"})
+    page = desk.open("/teams/menders")
+    expect(page.get_by_text("Nothing was measured yet")).to_be_visible()
+    page.get_by_role("button", name="Ask this team").click()
+    page.get_by_role("textbox", name="Message").fill("Mend the code")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Researcher answered: Each member is tried 3 times")).to_be_visible()
+    page.get_by_role("button", name="Answer again").last.click()
+    expect(page.get_by_text("Coder answered: Each member is tried 3 times")).to_be_visible()
+    expect(page.get_by_text("Researcher 1 of 1, Coder 0 of 0.")).to_be_visible()
+
+    row = page.get_by_role("row", name="code Coder")
+    expect(row).to_contain_text("1 of 1")
+    assert axe_violations(page) == []
+    page.get_by_role("button", name="Forget figures of Coder: code").click()
+    expect(row).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(row).to_contain_text("1 of 1")

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aule.apps.teams.figures import Figures
 from aule.apps.teams.wire.routes import requests_graph
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Ask
@@ -31,7 +32,11 @@ async def test_a_handoff_survives_dying_at_every_commit(tmp_path: Path) -> None:
     """ST-4, K-7: asked is asked: the person confirms once, the second one answers, each speaks in one run."""
     ways = [{"from_agent": "ana", "to_agent": "bia", "strategy": "interrupt"}]
     whole = await _dies_everywhere(tmp_path, HANDOFF, agents=["ana", "bia"], handoff_rules=ways)
-    assert whole == (["assistant", "ana", "bia"], "Written.", ["team.handed_over", "team.routed", "team.routed"])
+    assert whole == (
+        ["assistant", "ana", "bia"],
+        "Written.",
+        ["team.finished", "team.handed_over", "team.routed", "team.routed"],
+    )
 
 
 async def test_a_review_survives_dying_at_every_commit(tmp_path: Path) -> None:
@@ -39,7 +44,7 @@ async def test_a_review_survives_dying_at_every_commit(tmp_path: Path) -> None:
     review = {"reviewer": "rev", "rounds": 3}
     runs, answer, facts = await _dies_everywhere(tmp_path, REVIEW, agents=["ana", "rev"], review=review)
     assert (runs, answer) == (["assistant", "ana", "rev", "ana", "rev"], "Better.")
-    assert facts.count("team.reviewed") == 2
+    assert (facts.count("team.reviewed"), facts.count("team.finished")) == (2, 1)
 
 
 async def test_a_pool_survives_dying_at_every_commit(tmp_path: Path) -> None:
@@ -101,4 +106,6 @@ async def _ended(aule: System) -> tuple[list[str], str, list[str]]:
     tree = await aule.kernel.runs.tree(top.id)
     assert {run.status for run in tree} == {RunStatus.DONE}
     facts = sorted(fact.type for fact in team_facts(await aule.events()))
+    figures = await Figures(aule.kernel).of("crew")
+    assert {each.asks for each in figures} == {1}  # each fact counts once, whenever it died
     return [str(run.agent) for run in tree], (await aule.messages(top))[-1].content, facts

@@ -41,6 +41,7 @@ ONLY_IN_THE_LOG = {
     "TeamReviewed",
     "TeamRouted",
     "TeamStopped",
+    "TeamFinished",
     "TurnCompacted",
     "TurnRefused",
     "TurnSpoke",

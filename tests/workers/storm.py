@@ -69,6 +69,7 @@ class Storm:
     def __init__(self, folder: Path, url: str, server: System) -> None:
         self.folder = folder
         self.url = url
+        self.server = server
         self.kernel = server.kernel
         self.children: dict[str, Child] = {}
         self.all: list[Child] = []

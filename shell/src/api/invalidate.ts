@@ -124,6 +124,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "team.reported": none,
   "team.reviewed": none,
   "team.stopped": none,
+  "team.finished": ({ team }) => [[...keys.teams, "figures", team]],
   "ui.navigated": none,
 };
 

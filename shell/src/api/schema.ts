@@ -4066,6 +4066,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-teams/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Team Figures
+         * @description What came of each member's work, by kind of request: what the router `success` goes by.
+         */
+        get: operations["getTeamFigures"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget Team Figures
+         * @description Forget what was measured so far, of all or of one member or kind of request; undo the change to have it back.
+         */
+        delete: operations["forgetTeamFigures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-teams/{id}/figures/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild Team Figures
+         * @description Measure again from the log; what is told is the same afterwards.
+         */
+        post: operations["rebuildTeamFigures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agent-teams/{id}/asks": {
         parameters: {
             query?: never;
@@ -4077,7 +4121,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Many
-         * @description Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances.
+         * @description Ask a team many things: as many runs in the queue as it has instances share them, on all that work on it.
          */
         post: operations["askMany"];
         delete?: never;
@@ -5611,7 +5655,7 @@ export interface components {
              * @default skill
              * @enum {string}
              */
-            router: "round_robin" | "skill" | "model";
+            router: "round_robin" | "skill" | "model" | "success";
             /**
              * Handoff Rules
              * @default []
@@ -5634,6 +5678,12 @@ export interface components {
              * @default []
              */
             fallback: string[];
+            /**
+             * Fallback By
+             * @default order
+             * @enum {string}
+             */
+            fallback_by: "order" | "success";
             /**
              * Instances
              * @default 1
@@ -9180,7 +9230,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["TeamFinished"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -9704,6 +9754,16 @@ export interface components {
              * @default
              */
             caminho: string;
+        };
+        /**
+         * ForgottenFigures
+         * @description Figures that were forgotten: the run and the change to undo.
+         */
+        ForgottenFigures: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
         };
         /**
          * Fork
@@ -11222,6 +11282,88 @@ export interface components {
             past: components["schemas"]["AtlasMeetingCard"][];
         };
         /**
+         * MemberFigures
+         * @description What came of a member's work on one kind of request.
+         */
+        MemberFigures: {
+            /** Agent */
+            agent: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Asks
+             * @default 0
+             */
+            asks: number;
+            /**
+             * Well
+             * @default 0
+             */
+            well: number;
+            /**
+             * Unsatisfactory
+             * @default 0
+             */
+            unsatisfactory: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Handed
+             * @default 0
+             */
+            handed: number;
+            /** Score */
+            score: number | null;
+            /**
+             * Tokens
+             * @default 0
+             */
+            tokens: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            ms: number;
+        };
+        /**
+         * MemberOutcome
+         * @description What came of the part a member had in one ask of its team.
+         */
+        MemberOutcome: {
+            /** Agent */
+            agent: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "answered" | "unsatisfactory" | "failed" | "handed";
+            /** Score */
+            score: number | null;
+            /**
+             * Tokens
+             * @default 0
+             */
+            tokens: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Ms
+             * @default 0
+             */
+            ms: number;
+        };
+        /**
          * MemoryEdit
          * @description What to change about a memory; what is left out stays.
          */
@@ -12107,7 +12249,7 @@ export interface components {
              * @default skill
              * @enum {string}
              */
-            router: "round_robin" | "skill" | "model";
+            router: "round_robin" | "skill" | "model" | "success";
             /**
              * Handoff Rules
              * @default []
@@ -12130,6 +12272,12 @@ export interface components {
              * @default []
              */
             fallback: string[];
+            /**
+             * Fallback By
+             * @default order
+             * @enum {string}
+             */
+            fallback_by: "order" | "success";
             /**
              * Instances
              * @default 1
@@ -17729,7 +17877,7 @@ export interface components {
              * @default skill
              * @enum {string}
              */
-            router: "round_robin" | "skill" | "model";
+            router: "round_robin" | "skill" | "model" | "success";
             /**
              * Handoff Rules
              * @default []
@@ -17752,6 +17900,12 @@ export interface components {
              * @default []
              */
             fallback: string[];
+            /**
+             * Fallback By
+             * @default order
+             * @enum {string}
+             */
+            fallback_by: "order" | "success";
             /**
              * Instances
              * @default 1
@@ -17779,7 +17933,7 @@ export interface components {
             /** Agents */
             agents?: components["schemas"]["TeamMemberInput"][] | null;
             /** Router */
-            router?: ("round_robin" | "skill" | "model") | null;
+            router?: ("round_robin" | "skill" | "model" | "success") | null;
             /** Handoff Rules */
             handoff_rules?: components["schemas"]["HandoffRuleInput"][] | null;
             /** Brief */
@@ -17788,12 +17942,46 @@ export interface components {
             review?: components["schemas"]["ReviewInput"] | null;
             /** Fallback */
             fallback?: string[] | null;
+            /** Fallback By */
+            fallback_by?: string | null;
             /** Instances */
             instances?: number | null;
             /** Sure From */
             sure_from?: number | null;
             /** Unsure */
             unsure?: string | null;
+        };
+        /**
+         * TeamFigures
+         * @description What came of the work of a team's members, by kind of request.
+         */
+        TeamFigures: {
+            /** Team */
+            team: string;
+            /** Items */
+            items: components["schemas"]["MemberFigures"][];
+        };
+        /**
+         * TeamFinished
+         * @description An ask of a team is over, with what came of each member that worked on it.
+         */
+        TeamFinished: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team.finished";
+            /** Call */
+            call: string;
+            /** Team */
+            team: string;
+            /**
+             * Topic
+             * @default
+             */
+            topic: string;
+            /** Members */
+            members: components["schemas"]["MemberOutcome"][];
         };
         /**
          * TeamHandedOver
@@ -17907,7 +18095,7 @@ export interface components {
         };
         /**
          * TeamRequests
-         * @description Many things to ask a team, side by side as far as it has instances.
+         * @description Many things to ask a team, as many of them side by side as it has instances.
          */
         TeamRequests: {
             /** Requests */
@@ -17916,12 +18104,22 @@ export interface components {
             project?: string | null;
         };
         /**
-         * TeamRequestsRun
-         * @description The run in which a team is asked many things.
+         * TeamRequestsPart
+         * @description A run in which a team is asked some of many things, one after another; its output is their answers.
          */
-        TeamRequestsRun: {
+        TeamRequestsPart: {
             /** Run */
             run: string;
+            /** Requests */
+            requests: number[];
+        };
+        /**
+         * TeamRequestsRuns
+         * @description The runs in which a team is asked many things, as many as it has instances.
+         */
+        TeamRequestsRuns: {
+            /** Runs */
+            runs: components["schemas"]["TeamRequestsPart"][];
         };
         /**
          * TeamReviewed
@@ -28450,6 +28648,102 @@ export interface operations {
             };
         };
     };
+    getTeamFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamFigures"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    forgetTeamFigures: {
+        parameters: {
+            query?: {
+                agent?: string | null;
+                kind?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgottenFigures"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rebuildTeamFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamFigures"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     askMany: {
         parameters: {
             query?: never;
@@ -28474,7 +28768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamRequestsRun"];
+                    "application/json": components["schemas"]["TeamRequestsRuns"];
                 };
             };
             /** @description It could not be done. */

@@ -17,6 +17,7 @@ export type Agent = Schemas["Persona"];
 /** A team of agents, as it is kept and as people write it. */
 export type AgentTeam = Schemas["AgentTeam"];
 export type TeamDraft = Schemas["TeamDraft"];
+export type MemberFigures = Schemas["MemberFigures"];
 export type TeamMember = Schemas["TeamMember"];
 export type HandoffRule = Schemas["HandoffRule"];
 /** What the creator of resident agents asks, answered. */

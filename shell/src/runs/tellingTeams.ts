@@ -17,6 +17,10 @@ export function tellTeam(fact: Fact, t: Translate): Line | undefined {
       return { status: "idle", title: t("event.team.reviewed", { agent: fact.reviewer, worker: fact.worker }), detail: [fact.score, fact.comments].join(" · ") };
     case "team.stopped":
       return { status: "warn", title: t("event.team.stopped"), detail: fact.reason };
+    case "team.finished": {
+      const told = fact.members.map(({ agent, outcome }) => t(`event.team.outcome.${outcome}`, { agent }));
+      return { status: "idle", title: t("event.team.finished"), detail: told.join(" · ") };
+    }
     default:
       return undefined;
   }

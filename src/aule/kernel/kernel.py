@@ -35,7 +35,7 @@ from aule.contracts.views import Called, CallPreview, Suggested
 from aule.imports import load
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
-from aule.kernel.agents.team_turns import asks_team
+from aule.kernel.agents.team_asks import asks_team
 from aule.kernel.approvals.inbox import Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks

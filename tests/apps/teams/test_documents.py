@@ -75,4 +75,24 @@ async def test_a_team_is_asked_in_chat_and_one_that_is_not_there_says_so(system:
     assert "There is no team 'nobody'" in str(lost)
     many = await http.post("/v1/agent-teams/crew/asks", json={"requests": ["what time is it?", "which day is it?"]})
     assert many.status_code == 202
-    assert (await system.kernel.driver.wait(many.json()["run"])).status == "done"
+    [part] = many.json()["runs"]  # it has one instance
+    assert part["requests"] == [0, 1]
+    assert (await system.kernel.driver.wait(part["run"])).status == "done"
+
+
+async def test_figures_are_read_and_forgotten_over_http(system: System) -> None:
+    """ST-4: the table, forgetting with its change, and a team that is not there."""
+    http = system.client
+    await http.post("/v1/agent-teams", json={"name": "Crew", "agents": [{"agent": "researcher", "skills": ["time"]}]})
+    assert (await http.get("/v1/agent-teams/crew/figures")).json() == {"team": "crew", "items": []}
+    assert (await http.delete("/v1/agent-teams/crew/figures")).status_code == 404
+    await http.post("/v1/agent/chat", json={"message": "what time is it?", "team": "crew", "wait": True})
+    told = (await http.get("/v1/agent-teams/crew/figures")).json()["items"]
+    assert [(each["agent"], each["kind"], each["asks"], each["well"]) for each in told] == [
+        ("researcher", "time", 1, 1)
+    ]
+    assert (await http.post("/v1/agent-teams/crew/figures/rebuild")).json()["items"] == told
+    gone = await http.delete("/v1/agent-teams/crew/figures", params={"agent": "researcher", "kind": "TIME"})
+    assert gone.json()["change"]
+    assert (await http.get("/v1/agent-teams/crew/figures")).json()["items"] == []
+    assert (await http.get("/v1/agent-teams/nobody/figures")).status_code == 404

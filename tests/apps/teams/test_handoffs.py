@@ -37,7 +37,7 @@ async def test_a_handoff_between_two_agents_is_answered_by_the_second(tmp_path: 
         assert last.content == "A poem."
         assert last.speaker is not None and (last.speaker.agent, last.speaker.why) == ("bia", "Ana handed over.")
         kinds = [fact.type for fact in team_facts(await aule.events())]
-        assert kinds == ["team.routed", "team.handed_over", "team.routed"]
+        assert kinds == ["team.routed", "team.handed_over", "team.routed", "team.finished"]
         tree = await aule.kernel.runs.tree(run.id)
         assert [(each.agent, each.parent) for each in tree] == [
             ("assistant", None),

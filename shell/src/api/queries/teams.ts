@@ -7,7 +7,7 @@ import { client, unwrap } from "../client";
 import { readEvents, subscribe } from "../events";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
-import type { AgentTeam, FactOf, TeamDraft } from "../types";
+import type { AgentTeam, FactOf, MemberFigures, TeamDraft } from "../types";
 
 /** Make a team. */
 export function useCreateTeam() {
@@ -39,6 +39,24 @@ export function useDeleteTeam() {
   return useMutation({
     mutationFn: ({ id, version }: AgentTeam) =>
       unwrap(client.DELETE("/v1/agent-teams/{id}", { params: { path: { id }, header: { "If-Match": `"v${version}"` } } })),
+    ...stale,
+  });
+}
+
+/** What came of each member's work, by kind of request. */
+export function useTeamFigures(id: string) {
+  return useQuery({
+    queryKey: [...keys.teams, "figures", id],
+    queryFn: async ({ signal }) => (await unwrap(client.GET("/v1/agent-teams/{id}/figures", { params: { path: { id } }, signal }))).items,
+  });
+}
+
+/** Forget figures of one member for one kind of request; the answer names the change that brings them back. */
+export function useForgetFigures(id: string) {
+  const stale = useStale();
+  return useMutation({
+    mutationFn: ({ agent, kind }: Pick<MemberFigures, "agent" | "kind">) =>
+      unwrap(client.DELETE("/v1/agent-teams/{id}/figures", { params: { path: { id }, query: { agent, kind } } })),
     ...stale,
   });
 }

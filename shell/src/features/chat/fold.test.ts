@@ -6,7 +6,6 @@ import { approval, change, CONVERSATION, detail, event, events, message, result,
 import type { Chat } from "./model";
 import {
   activityOf,
-  againOf,
   answerOf,
   approvalsOf,
   entryOf,
@@ -355,14 +354,6 @@ test("what a turn used is counted with its sub-agents", () => {
     event("run_1", { type: "run.finished", status: "done", usage: used, error: null }),
   ]);
   expect(usageOf(chat, "run_1")).toEqual({ tokens_in: 20, tokens_out: 10, cost: 1 });
-});
-
-test("saying something again goes to whoever answered it", () => {
-  const refs = [{ ref: "file:home/a.md", title: "a.md", mime: null, size: 3 }];
-  const said = message("msg_1", { content: "Compare", run: "run_1", refs });
-  const chat = fold(empty(), [event("run_1", { type: "run.started", started: run("run_1", { agent: "researcher" }), worker: null })]);
-  expect(againOf(chat, said)).toEqual({ text: "Compare", attached: [...refs, { ref: "agent:researcher", title: "researcher", mime: null, size: null }] });
-  expect(againOf(empty(), said).attached).toEqual(refs);
 });
 
 test("a message is found in its own entry, an answer in its turn", () => {

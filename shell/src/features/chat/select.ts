@@ -3,7 +3,7 @@
 import type { Approval, Message, RunStatus, Usage } from "@/api";
 import type { Attached } from "@/state";
 import type { CallView, Chat, Entry, RunView, Step } from "./model";
-import { asked, type Outgoing } from "./outgoing";
+import { asked, askedTeam, type Outgoing } from "./outgoing";
 
 const FINAL: ReadonlySet<RunStatus> = new Set(["done", "done_with_failures", "failed", "cancelled"]);
 
@@ -161,9 +161,11 @@ export function lastSaid(chat: Chat): Message | null {
   return null;
 }
 
-/** A message as it is said again: the same words, the same things beside them, to the same agent. */
-export function againOf(chat: Chat, { content, refs, run }: Message): Outgoing {
-  return { text: content, attached: [...refs, ...sameAgentOf(chat, chat.runs[run ?? ""]?.run.agent ?? null)] };
+/** A message as it is said again: the same words, the same things beside them, to the same agent or team. */
+export function againOf(chat: Chat, { content, refs, run: id }: Message): Outgoing {
+  const run = chat.runs[id ?? ""]?.run;
+  const who = run?.team == null ? sameAgentOf(chat, run?.agent ?? null) : [askedTeam(run.team, run.team)];
+  return { text: content, attached: [...refs, ...who] };
 }
 
 /** What is laid beside words so that they go to an agent; nothing where it is the conversation's own. */

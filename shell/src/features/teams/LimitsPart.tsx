@@ -45,6 +45,14 @@ export function LimitsPart({ draft, onChange }: PartProps) {
         {free.length > 0 && (
           <Select label={t("teams.part.fallback.add")} placeholder={t("teams.part.fallback.add")} value="" options={free} onChange={(agent) => onChange({ ...draft, fallback: [...fallback, agent] })} />
         )}
+        {fallback.length > 1 && (
+          <Select
+            label={t("teams.part.fallback.by")}
+            value={draft.fallback_by ?? "order"}
+            options={(["order", "success"] as const).map((value) => ({ value, label: t(`teams.fallback.${value}`) }))}
+            onChange={(order) => onChange({ ...draft, fallback_by: order })}
+          />
+        )}
       </Section>
       <Section title={t("teams.part.limits")}>
         <div className="flex flex-wrap gap-4">

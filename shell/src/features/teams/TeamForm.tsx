@@ -24,7 +24,7 @@ interface TeamFormProps extends PartProps {
   readonly onCancel: () => void;
 }
 
-const ROUTERS = ["skill", "round_robin", "model"] as const;
+const ROUTERS = ["skill", "round_robin", "model", "success"] as const;
 
 /** Everything about one team, saved by one button. */
 export function TeamForm({ title, saveWord, draft, onChange, error, notice, saving, onSave, onCancel }: TeamFormProps) {

@@ -8,6 +8,7 @@ import { Page, Section, tellTrouble, Trouble, useUndoToast } from "@/stage";
 import { useComposer } from "@/state";
 import { Button, EmptyState, Skeleton } from "@/ui";
 import { EditTeam } from "./EditTeam";
+import { TeamFigures } from "./TeamFigures";
 import { TeamGraph } from "./TeamGraph";
 import { useMembers } from "./useMembers";
 
@@ -94,6 +95,7 @@ function Shown({ team, onEdit }: { readonly team: AgentTeam; readonly onEdit: ()
             <p className="max-w-prose text-sm whitespace-pre-wrap">{team.brief}</p>
           </Section>
         )}
+        <TeamFigures team={team} />
         <Section title={t("teams.handoffs")}>
           {team.handoff_rules.length === 0 ? (
             <p className="text-sm text-muted">{t("teams.handoffs.free")}</p>

@@ -11,6 +11,7 @@ export const EMPTY: TeamDraft = {
   limits: { rounds: 8, budget: null },
   review: null,
   fallback: [],
+  fallback_by: "order",
   instances: 1,
   sure_from: 0.6,
   unsure: "skill",

@@ -37,6 +37,7 @@ class Spoke:
     problem: str = ""
     code: str = ""
     usage: Usage = field(default_factory=Usage)
+    ms: float = 0.0
     confidence: float | None = None
     topic: str = ""
     handed: TeamHandedOver | None = None

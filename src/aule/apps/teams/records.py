@@ -11,7 +11,7 @@ from aule.sdk import Budget, Model
 
 TeamId = Annotated[str, StringConstraints(pattern=rf"^{PERSONA_ID}$")]
 Skill = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
-Router = Literal["round_robin", "skill", "model"]
+Router = Literal["round_robin", "skill", "model", "success"]
 Strategy = Literal["auto", "interrupt"]
 
 MOST_MEMBERS = 20
@@ -64,6 +64,8 @@ class TeamDraft(Model):
     review: Review | None = None
     fallback: list[AgentId] = Field(default=[], max_length=MOST_MEMBERS)
     """Who is asked next when a member fails, in this order."""
+    fallback_by: Literal["order", "success"] = "order"
+    """Whether that order counts, or whoever of them did best with such requests comes first."""
     instances: int = Field(default=1, ge=1, le=32)
     """How many asks run side by side, where many are given at once."""
     sure_from: float = Field(default=0.6, ge=0, le=1)

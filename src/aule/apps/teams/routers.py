@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from aule.apps.teams.records import AgentTeam, TeamMember
+from aule.apps.teams.success import LOOK_AGAIN, TRIALS, MemberFigures, candidates_for, choose
 from aule.apps.teams.words import say
 from aule.contracts.access.agent import Agent
 from aule.contracts.events.teams import TeamRouted
 from aule.contracts.model import JsonObject
 from aule.sdk import Context, errors, marked
 from aule.text.words import fold
+
+if TYPE_CHECKING:
+    from aule.apps.teams.figures import Figures
 
 WORD = 3
 """The shortest word that counts."""
@@ -50,6 +55,8 @@ async def route(context: Context, team: AgentTeam, agents: Mapping[str, Agent], 
             return await _by_skill(context, team, agents, request, earlier)
         case "model":
             return await _by_model(context, team, agents, request, earlier)
+        case "success":
+            return await _by_success(context, team, agents, request)
 
 
 def in_turn(team: AgentTeam, earlier: Sequence[TeamRouted], topic: str, locale: str) -> Route:
@@ -97,6 +104,38 @@ async def _by_skill(
     if last is not None:
         return Route(last, "skill", say("by_last", locale), 0.0, topic)
     return Route(team.workers[0].agent, "skill", say("by_first", locale), 0.0, topic)
+
+
+async def _by_success(context: Context, team: AgentTeam, agents: Mapping[str, Agent], request: str) -> Route:
+    """Return whoever did best with such requests, of those whose skills say that they can."""
+    topic = topic_of(by_words(team, agents, request))
+    if not topic:
+        near = await _by_meaning(context, team, agents, request)
+        topic = near.skill if near is not None and near.score >= NEAR else ""
+    candidates = candidates_for(team, topic)
+    figures = await figures_for(context, team, topic)
+    chosen = choose(candidates, figures)
+    names = {agent: _name(agents, agent) for agent in candidates}
+    why = say(f"success_{chosen.ground}", context.locale, agent=names[chosen.agent], trials=TRIALS, every=LOOK_AGAIN)
+    shown = told_figures(candidates, names, figures, topic, context.locale)
+    share = round(figures[chosen.agent].share, 2) if chosen.ground == "best" else None
+    return Route(chosen.agent, "success", f"{why} {shown}", share, topic)
+
+
+async def figures_for(context: Context, team: AgentTeam, topic: str) -> dict[str, MemberFigures]:
+    """Return the figures of each member for requests about a topic, as of now."""
+    own: Figures = context.own
+    return {each.agent: each for each in await own.of(team.id) if fold(each.kind) == fold(topic)}
+
+
+def told_figures(
+    members: Sequence[str], names: Mapping[str, str], figures: Mapping[str, MemberFigures], topic: str, locale: str
+) -> str:
+    """Return the figures that a choice rests on, as a sentence."""
+    kind = say("kind_skill", locale, skill=topic) if topic else say("kind_other", locale)
+    counts = [(names[each], figures.get(each) or MemberFigures(agent=each, kind=topic)) for each in members]
+    listed = ", ".join(say("well_of", locale, agent=name, well=each.well, asks=each.asks) for name, each in counts)
+    return say("success_figures", locale, kind=kind, figures=listed)
 
 
 async def _by_meaning(context: Context, team: AgentTeam, agents: Mapping[str, Agent], request: str) -> Fit | None:

@@ -41,7 +41,14 @@ from aule.contracts.events.steps import (
     StepSkipped,
     StepStarted,
 )
-from aule.contracts.events.teams import TeamHandedOver, TeamReported, TeamReviewed, TeamRouted, TeamStopped
+from aule.contracts.events.teams import (
+    TeamFinished,
+    TeamHandedOver,
+    TeamReported,
+    TeamReviewed,
+    TeamRouted,
+    TeamStopped,
+)
 from aule.contracts.events.turns import (
     CallCompleted,
     CallFailed,
@@ -397,6 +404,7 @@ Fact = Annotated[
     | TeamReported
     | TeamReviewed
     | TeamStopped
+    | TeamFinished
     | UiNavigated,
     Field(discriminator="type"),
 ]

@@ -11,6 +11,10 @@ How = Literal["router", "handoff", "rule", "fallback", "review", "revision"]
 """How it came that a member speaks."""
 
 
+Outcome = Literal["answered", "unsatisfactory", "failed", "handed"]
+"""What came of a member's part: an answer, one that no review found good enough, a failure, a handoff."""
+
+
 class TeamRouted(Model):
     """A member of a team speaks from here on, for a reason."""
 
@@ -68,6 +72,30 @@ class TeamReviewed(Model):
     comments: str = ""
 
 
+class MemberOutcome(Model):
+    """What came of the part a member had in one ask of its team."""
+
+    agent: str
+    outcome: Outcome
+    score: float | None = None
+    """What a reviewer gave its last answer, from 0 to 1."""
+    tokens: int = 0
+    cost: float = 0.0
+    ms: float = 0.0
+    """How long its turns took, time it waited for a person included."""
+
+
+class TeamFinished(Model):
+    """An ask of a team is over, with what came of each member that worked on it."""
+
+    type: Literal["team.finished"] = "team.finished"
+    call: str
+    team: str
+    topic: str = ""
+    """The skill of the team that the request was about; none where it was about no one's."""
+    members: list[MemberOutcome]
+
+
 class TeamStopped(Model):
     """A team stopped before it was done, for a reason."""
 
@@ -78,5 +106,5 @@ class TeamStopped(Model):
     reason: str
 
 
-TeamFact = TeamRouted | TeamHandedOver | TeamReported | TeamReviewed | TeamStopped
+TeamFact = TeamRouted | TeamHandedOver | TeamReported | TeamReviewed | TeamStopped | TeamFinished
 """What happens in teams."""

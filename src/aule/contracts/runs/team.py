@@ -59,3 +59,5 @@ class TeamTurnEnd(Model):
     answer: str = ""
     problem: Problem | None = None
     usage: Usage = Usage()
+    ms: float = 0.0
+    """How long it took, time it waited for a person included."""

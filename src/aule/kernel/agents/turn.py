@@ -51,7 +51,7 @@ from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.spending import expected_usage
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
-from aule.kernel.agents.team_turns import answer_of_calls, asks_team, said_above, team_call
+from aule.kernel.agents.team_asks import answer_of_calls, asks_team, said_above, team_call
 from aule.kernel.agents.tools import Toolset, tool_room, toolbox
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_calls import TurnCalls

@@ -14,7 +14,7 @@ from aule.contracts.events.facts import CallFailed, Event, Fact, RunResumed
 from aule.contracts.events.steps import RunPaused
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.kernel.agents.team_turns import asks_team
+from aule.kernel.agents.team_asks import asks_team
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.commands import Commands
 from aule.kernel.capabilities.registry import Registry

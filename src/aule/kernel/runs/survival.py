@@ -7,7 +7,7 @@ from collections.abc import Collection
 from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.runs.team import MOST_TURNS
-from aule.kernel.agents.team_turns import asks_team
+from aule.kernel.agents.team_asks import asks_team
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.run_state import child_id

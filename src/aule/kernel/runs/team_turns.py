@@ -7,6 +7,7 @@ and is made again finds those who spoke, and goes on with whoever speaks.
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from typing import cast, get_args
 
 from aule.contracts.access.agent import Agent
@@ -22,7 +23,7 @@ from aule.kernel.runs.child_runs import ChildRuns
 from aule.kernel.runs.survival import sub_agent_ids
 from aule.text.words import headline
 
-_TYPES = ["team.routed", "team.handed_over", "team.reported", "team.reviewed", "team.stopped"]
+_TYPES = ["team.routed", "team.handed_over", "team.reported", "team.reviewed", "team.stopped", "team.finished"]
 _FACTS = get_args(TeamFact)
 
 
@@ -59,6 +60,7 @@ class TeamTurns:
             answer=answer,
             problem=child.error,
             usage=child.usage,
+            ms=_length(child),
         )
 
     async def record(self, run: Run, fact: TeamFact) -> None:
@@ -120,6 +122,14 @@ def seat_below(above: Run, handing: Agent, agent: Agent, turn: TeamTurn, id: str
         choice=above.choice,
         team=turn.team,
     )
+
+
+def _length(run: Run) -> float:
+    """Return how long a run took, in milliseconds."""
+    if run.finished_at is None:
+        return 0.0
+    took = datetime.fromisoformat(run.finished_at) - datetime.fromisoformat(run.started_at)
+    return max(0.0, round(took.total_seconds() * 1000, 3))
 
 
 def _refuse_resident(agent: Agent) -> None:

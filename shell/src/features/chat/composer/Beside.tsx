@@ -1,6 +1,6 @@
 import { RotateCcw, X } from "lucide-react";
 
-import { artifactUrl, usePersonas } from "@/api";
+import { artifactUrl, usePersonas, useTeams } from "@/api";
 import { nameOf, useI18n } from "@/i18n";
 import type { Attached } from "@/state";
 import { Chip, IconButton, Progress } from "@/ui";
@@ -39,7 +39,14 @@ function Thing({ thing, onRemove }: { readonly thing: Attached; readonly onRemov
   const { t, format } = useI18n();
   const { data: agents = [] } = usePersonas();
   const isAgent = thing.ref.startsWith("agent:");
+  const isTeam = thing.ref.startsWith("team:");
+  const { data: teams = [] } = useTeams(isTeam);
   const agent = isAgent ? agents.find(({ id }) => id === idOf(thing.ref)) : undefined;
+  const name = isAgent
+    ? `@${agent ? nameOf(agent, t) : thing.title}`
+    : isTeam
+      ? `@${teams.find(({ id }) => id === idOf(thing.ref))?.name ?? thing.title}`
+      : thing.title;
   const leading = isAgent ? (
     <AgentIcon agent={agent} />
   ) : isPicture(thing) ? (
@@ -47,7 +54,7 @@ function Thing({ thing, onRemove }: { readonly thing: Attached; readonly onRemov
   ) : undefined;
   return (
     <Chip
-      label={thing.ref.startsWith("team:") ? `@${thing.title}` : isAgent ? `@${agent ? nameOf(agent, t) : thing.title}` : thing.title}
+      label={name}
       icon={signOf(thing)}
       leading={leading}
       detail={thing.size === null ? undefined : format.bytes(thing.size)}

@@ -24,7 +24,8 @@ export function TurnActions({ chat, view, answer, words, last, onAsk }: TurnActi
   const { copied, copy } = useCopy();
   if (!isFinal(view.run.status) || answer === "") return null;
   // A plan is run again from its own page.
-  const question = last && view.run.status === "done" && view.run.kind !== "plan" ? questionOf(chat, view.id) : null;
+  const ended = view.run.status === "done" || view.run.status === "done_with_failures";
+  const question = last && ended && view.run.kind !== "plan" ? questionOf(chat, view.id) : null;
   const markdown = async () => {
     await copy(answer);
     announce(t("words.copied"));

@@ -13,12 +13,14 @@ from aule.apps.teams.app import teams
 from aule.apps.teams.course import Done, Next, Spoke, budget_left, handoff_of, next_move, reported
 from aule.apps.teams.prompts import REVIEW, handed_words, review_words, revision_words, shown_brief, work_words
 from aule.apps.teams.records import AgentTeam, HandoffRule
-from aule.apps.teams.routers import route
+from aule.apps.teams.routers import figures_for, route, told_figures
+from aule.apps.teams.success import by_share, outcomes_of
 from aule.apps.teams.words import say
 from aule.contracts.access.agent import Agent, ModelChoice
 from aule.contracts.access.capability import Spoken
 from aule.contracts.events.teams import (
     TeamFact,
+    TeamFinished,
     TeamHandedOver,
     TeamReported,
     TeamReviewed,
@@ -102,6 +104,8 @@ class TeamAsk:
     """What is on record of this call."""
     turns: list[Spoke] = field(default_factory=list[Spoke])
     routes: dict[int, TeamRouted] = field(default_factory=dict[int, TeamRouted])
+    fallback_figures: str = ""
+    """The figures by which the next one after a failure is chosen, where the team wants that."""
 
     @classmethod
     async def of(cls, context: Context, team: AgentTeam, request: str) -> TeamAsk:
@@ -130,6 +134,7 @@ class TeamAsk:
             found = await self._next()
             if isinstance(found, Done):
                 await self._stop(found)
+                await self._finish(found)
                 return found
             move = found
 
@@ -180,7 +185,8 @@ class TeamAsk:
                 return say("by_rule", locale, condition=condition, agent=self._name(self.turns[-1].agent))
             case "fallback":
                 problem = "" if about is None else about.problem
-                return say("by_fallback", locale, agent=self._name(self.turns[-1].agent), problem=problem)
+                why = say("by_fallback", locale, agent=self._name(self.turns[-1].agent), problem=problem)
+                return f"{why} {self.fallback_figures}".strip()
             case "review":
                 return say("by_review", locale, agent=self._name("" if about is None else about.agent))
             case "revision":
@@ -240,6 +246,7 @@ class TeamAsk:
             problem="" if end.problem is None else end.problem.message,
             code="" if end.problem is None else end.problem.code,
             usage=end.usage,
+            ms=end.ms,
             confidence=sure if sure is not None else fact.confidence,
             topic=topic or self.routes[1].topic,
             handed=handed,
@@ -266,8 +273,11 @@ class TeamAsk:
     async def _next(self) -> Next | Done:
         """Return what comes next; a rule that interrupts asks the person first."""
         declined: list[HandoffRule] = []
+        team = (
+            await self._by_success() if self.team.fallback_by == "success" and not self.turns[-1].is_done else self.team
+        )
         while True:
-            move = next_move(self.team, self.turns, declined)
+            move = next_move(team, self.turns, declined)
             is_asked = isinstance(move, Next) and move.rule is not None and move.rule.strategy == "interrupt"
             if isinstance(move, Done) or not is_asked:
                 return move
@@ -275,6 +285,14 @@ class TeamAsk:
             if await self._is_confirmed(move.rule):
                 return move
             declined.append(move.rule)
+
+    async def _by_success(self) -> AgentTeam:
+        """Return the team with its fallback in the order of measured success with such requests."""
+        topic, named = self.routes[1].topic, self.team.fallback
+        figures = await figures_for(self.context, self.team, topic)
+        names = {agent: self._name(agent) for agent in named}
+        self.fallback_figures = told_figures(named, names, figures, topic, self.context.locale)
+        return self.team.model_copy(update={"fallback": by_share(named, figures)})
 
     async def _is_confirmed(self, rule: HandoffRule) -> bool:
         locale, last = self.context.locale, self.turns[-1]
@@ -295,6 +313,12 @@ class TeamAsk:
             call, team = self.context.call.id, self.team.id
             await self._put(TeamStopped(call=call, team=team, code=done.code, reason=self._reason(done)))
             self.context.warn(f"team_{done.code}", self._reason(done))
+
+    async def _finish(self, done: Done) -> None:
+        """Put on record what came of each member's part, by which later asks may be routed."""
+        members = outcomes_of(self.turns, done)
+        fact = TeamFinished(call=self.context.call.id, team=self.team.id, topic=self.routes[1].topic, members=members)
+        await self._put(fact)
 
     def _reason(self, done: Done) -> str:
         named = {key: self._name(str(value)) for key, value in done.detail.items() if key in _AGENTS}

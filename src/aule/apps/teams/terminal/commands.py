@@ -52,6 +52,43 @@ async def show(client: Client, console: Console, team: Annotated[str, Argument("
 
 
 @commands.command()
+async def figures(client: Client, console: Console, team: Annotated[str, Argument("The team, by its id.")]) -> None:
+    """Show what came of each member's work, by kind of request."""
+    found = await client.get(f"/v1/agent-teams/{team}/figures")
+    console.result(found)
+    rows = [
+        (
+            one_line(each["kind"]) or "-",
+            each["agent"],
+            f"{each['well']}/{each['asks']}",
+            str(each["failed"]),
+            str(each["handed"]),
+            "-" if each["score"] is None else f"{each['score']:g}",
+            str(each["tokens"]),
+            f"{each['cost']:.4f}",
+            f"{each['ms'] / 1000:.1f} s",
+        )
+        for each in found["items"]
+    ]
+    names = ("Kind", "Member", "Answered well", "Failed", "Handed over", "Review", "Tokens", "Cost", "Mean time")
+    console.table(names, rows, empty="Nothing was measured yet.")
+
+
+@commands.command()
+async def forget(
+    client: Client,
+    console: Console,
+    team: Annotated[str, Argument("The team, by its id.")],
+    agent: Annotated[str | None, Option(help="Only figures of this member.")] = None,
+    kind: Annotated[str | None, Option(help="Only figures of requests about this skill.")] = None,
+) -> None:
+    """Forget figures of a team; undo the run to have them back."""
+    done = await client.delete(f"/v1/agent-teams/{team}/figures", agent=agent, kind=kind)
+    console.result(done)
+    console.say(f"Forgotten; `aule undo {done['change']}` takes it back.", "dim")
+
+
+@commands.command()
 async def ask(
     client: Client,
     console: Console,

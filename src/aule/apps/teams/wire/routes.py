@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from aule.apps.teams import queries
+from aule.apps.teams.capabilities.team_figures import TeamFigures
+from aule.apps.teams.figures import Figures
 from aule.apps.teams.records import (
     MOST_MEMBERS,
     MOST_RULES,
@@ -34,9 +36,11 @@ from aule.sdk.http import (
     JsonObject,
     Kernel,
     Model,
+    Own,
     Reply,
     Routes,
     Stale,
+    Word,
     stale,
 )
 from aule.sdk.system import DEFAULT_LOCALE, DEFAULT_PROJECT, RunRequest
@@ -47,6 +51,7 @@ wire = Routes(prefix="/v1/agent-teams", tags=["teams"])
 MOST_REQUESTS = 200
 _TAG = re.compile(r'^"v(\d{1,9})"$')
 _SHOWN: dict[int | str, dict[str, Any]] = {200: {"model": AgentTeam}}
+Measured = Annotated[Figures, Own()]
 Request = Annotated[str, StringConstraints(min_length=1, max_length=MAX_MESSAGE)]
 
 
@@ -67,6 +72,7 @@ class TeamEdit(Model):
     limits: TeamLimits | None = None
     review: Review | None = None
     fallback: list[AgentId] | None = Field(default=None, max_length=MOST_MEMBERS)
+    fallback_by: Annotated[str | None, StringConstraints(pattern="^(order|success)$")] = None
     instances: int | None = Field(default=None, ge=1, le=32)
     sure_from: float | None = Field(default=None, ge=0, le=1)
     unsure: Annotated[str | None, StringConstraints(pattern="^(skill|ask)$")] = None
@@ -85,17 +91,32 @@ class DeletedTeam(Model):
     change: str | None
 
 
+class ForgottenFigures(Model):
+    """Figures that were forgotten: the run and the change to undo."""
+
+    run: str
+    change: str | None
+
+
 class TeamRequests(Model):
-    """Many things to ask a team, side by side as far as it has instances."""
+    """Many things to ask a team, as many of them side by side as it has instances."""
 
     requests: list[Request] = Field(min_length=1, max_length=MOST_REQUESTS)
     project: str | None = Field(default=None, max_length=120)
 
 
-class TeamRequestsRun(Model):
-    """The run in which a team is asked many things."""
+class TeamRequestsPart(Model):
+    """A run in which a team is asked some of many things, one after another; its output is their answers."""
 
     run: str
+    requests: list[int]
+    """Which of the requests it works on, by their places."""
+
+
+class TeamRequestsRuns(Model):
+    """The runs in which a team is asked many things, as many as it has instances."""
+
+    runs: list[TeamRequestsPart]
 
 
 @wire.route("GET", "")
@@ -158,22 +179,54 @@ async def list_team_versions(id: Id, kernel: Kernel) -> AgentTeams:
     return AgentTeams(items=found)
 
 
+@wire.route("GET", "/{id}/figures")
+async def get_team_figures(id: Id, kernel: Kernel, own: Measured) -> TeamFigures:
+    """What came of each member's work, by kind of request: what the router `success` goes by."""
+    await _team(kernel, id)
+    return TeamFigures(team=id, items=await own.of(id))
+
+
+@wire.route("DELETE", "/{id}/figures")
+async def forget_team_figures(id: Id, kernel: Kernel, agent: Word = None, kind: Word = None) -> ForgottenFigures:
+    """Forget what was measured so far, of all or of one member or kind of request; undo the change to have it back."""
+    await _team(kernel, id)
+    params: JsonObject = {"team": id, "agent": agent, "kind": kind}
+    called = await _called(kernel, "teams.forget_figures", params, ByHand())
+    return ForgottenFigures(run=called.run, change=next(iter(called.result.changes), None))
+
+
+@wire.route("POST", "/{id}/figures/rebuild")
+async def rebuild_team_figures(id: Id, kernel: Kernel, own: Measured) -> TeamFigures:
+    """Measure again from the log; what is told is the same afterwards."""
+    await _team(kernel, id)
+    await own.rebuild()
+    return TeamFigures(team=id, items=await own.of(id))
+
+
 @wire.route("POST", "/{id}/asks", status=202)
-async def ask_many(id: Id, body: TeamRequests, kernel: Kernel, key: IdempotencyKey = None) -> TeamRequestsRun:
-    """Ask a team many things: a run in the queue, in which as many are worked on at once as the team has instances."""
+async def ask_many(id: Id, body: TeamRequests, kernel: Kernel, key: IdempotencyKey = None) -> TeamRequestsRuns:
+    """Ask a team many things: as many runs in the queue as it has instances share them, on all that work on it."""
     team = await _team(kernel, id)
     project = (await kernel.projects.get(body.project or DEFAULT_PROJECT)).id
     locale = kernel.settings.current().appearance.locale or DEFAULT_LOCALE
-    request = RunRequest(
-        graph=requests_graph(team.id, len(body.requests)),
-        inputs={"requests": body.requests},
-        title=say("many", locale, team=team.name, count=len(body.requests)),
-        project=project,
-        locale=locale,
-        at_once=team.instances,
-        id=None if key is None else f"run_{bytes_hash(f'teams/{id}/{key}'.encode())[:26]}",
-    )
-    return TeamRequestsRun(run=(await kernel.engine.start(request)).id)
+    started: list[TeamRequestsPart] = []
+    for part, places in enumerate(parts_of(len(body.requests), team.instances)):
+        request = RunRequest(
+            graph=requests_graph(team.id, len(places)),
+            inputs={"requests": [body.requests[place] for place in places]},
+            title=say("many", locale, team=team.name, count=len(places)),
+            project=project,
+            locale=locale,
+            at_once=1,
+            id=None if key is None else f"run_{bytes_hash(f'teams/{id}/{key}/{part}'.encode())[:26]}",
+        )
+        started.append(TeamRequestsPart(run=(await kernel.engine.start(request)).id, requests=places))
+    return TeamRequestsRuns(runs=started)
+
+
+def parts_of(count: int, instances: int) -> list[list[int]]:
+    """Return which requests go together, where so many instances share so many requests: each in turn."""
+    return [list(range(first, count, instances)) for first in range(min(count, instances))]
 
 
 def requests_graph(team: str, count: int) -> Graph:

@@ -1,4 +1,4 @@
-"""What is different in turns of teams: the call that asks the team, and the answer that a call gives."""
+"""What is different in turns in which a team is asked: the call that asks it, and the answer that a call gives."""
 
 from __future__ import annotations
 
