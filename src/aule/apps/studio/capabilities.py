@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Any, Unpack
 
 from pydantic import Field
 
 from aule.apps.studio.app import studio
 from aule.apps.studio.drafts import (
     card_fields,
+    card_in_words,
     changed_fields,
+    copied_agent,
     edited_agent,
     found_agent,
     free_id,
     name_from,
     new_agent,
 )
-from aule.apps.studio.parameters import EditParameters, NewAgentParameters, Wanted
+from aule.apps.studio.parameters import AgentParameters, EditParameters, Instructions, Name, Wanted
 from aule.apps.studio.words import say
 from aule.contracts.access.guidelines import is_checked
 from aule.sdk import Agent, Approve, Context, Effect, Model, Preview, RecordChange, Records
@@ -44,6 +46,14 @@ class ListedAgent(Model):
     tools: list[str]
     guidelines: list[str] = Field(description="Its rules, in their order.")
     interrupts: list[str]
+
+
+class ShownAgent(Model):
+    """Everything an agent may do, in words."""
+
+    id: str
+    name: str
+    message: str
 
 
 class AgentList(Model):
@@ -74,8 +84,8 @@ def _card(context: Context, before: Agent | None, after: Agent) -> Preview:
     return Records(summary=summary, records=[record], total=1)
 
 
-async def _preview_create(context: Context, **asked: Unpack[NewAgentParameters]) -> Preview:
-    return _card(context, None, new_agent("draft", {**asked}, context.agents.capabilities(), context.locale))
+async def _preview_create(context: Context, **asked: Any) -> Preview:
+    return _card(context, None, new_agent("draft", asked, context.agents.capabilities(), context.locale))
 
 
 @studio.capability(
@@ -89,10 +99,10 @@ async def _preview_create(context: Context, **asked: Unpack[NewAgentParameters])
     preview=_preview_create,
     unspoken=True,
 )
-async def create_agent(context: Context, **asked: Unpack[NewAgentParameters]) -> KeptAgent:
+async def create_agent(context: Context, instructions: Instructions, **asked: Unpack[AgentParameters]) -> KeptAgent:
     """Make an agent that people can ask, with rules that are checked; rules in its instructions are found there."""
-    id = await free_id(context, asked.get("name") or name_from(asked["instructions"]))
-    agent = new_agent(id, {**asked}, context.agents.capabilities(), context.locale)
+    id = await free_id(context, asked.get("name") or name_from(instructions))
+    agent = new_agent(id, {**asked, "instructions": instructions}, context.agents.capabilities(), context.locale)
     return _kept(await context.agents.save(agent), context.locale)
 
 
@@ -146,6 +156,44 @@ async def list_agents(context: Context) -> AgentList:
         ],
         message="\n".join(f"- **{each.name}**: {each.description}".rstrip(": ") for each in own or agents),
     )
+
+
+@studio.capability(
+    effect=Effect.READ,
+    title={"en": "Show an agent", "pt": "Mostrar um agente"},
+    category="agents",
+    anywhere=True,
+    unspoken=True,
+)
+async def show_agent(context: Context, agent: Wanted) -> ShownAgent:
+    """Tell everything an agent may do, and its rules by their numbers."""
+    found = await found_agent(context, agent)
+    context.cite("agents", rows=1)
+    message = card_in_words(found, context.agents.capabilities(), context.locale)
+    return ShownAgent(id=found.id, name=found.name, message=message)
+
+
+async def _preview_copy(context: Context, agent: str, name: str = "") -> Preview:
+    return _card(context, None, copied_agent(await found_agent(context, agent), "draft", name))
+
+
+@studio.capability(
+    effect=Effect.WRITE,
+    title={"en": "Copy an agent", "pt": "Copiar um agente"},
+    category="agents",
+    targets=["agent"],
+    reversible=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_preview_copy,
+    unspoken=True,
+)
+async def copy_agent(context: Context, agent: Wanted, name: Name = "") -> KeptAgent:
+    """Make a copy of an agent, with its rules, to be edited."""
+    original = await found_agent(context, agent)
+    copy = copied_agent(original, "draft", name)
+    id = await free_id(context, copy.name)
+    return _kept(await context.agents.save(copy.model_copy(update={"id": id})), context.locale)
 
 
 async def _preview_delete(context: Context, agent: str) -> Preview:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypedDict
 from pydantic import Field
 
 Wanted = Annotated[str, "The agent, by name or id.", Field(min_length=1, max_length=200)]
+Instructions = Annotated[str, "What it does and how, in whole sentences.", Field(min_length=1, max_length=20_000)]
 Name = Annotated[str, "What it is called; without one, a few words of what it does.", Field(max_length=80)]
 
 
@@ -31,14 +32,11 @@ class AgentParameters(TypedDict, total=False):
     role: Annotated[Literal["general", "code", "creative", "fast"] | None, "The kind of model it needs."]
 
 
-class NewAgentParameters(AgentParameters):
-    """What is said about an agent that is made."""
-
-    instructions: Annotated[str, "What it does and how, in whole sentences.", Field(min_length=1, max_length=20_000)]
-
-
 class EditParameters(AgentParameters, total=False):
     """What is said about an agent that is edited."""
 
     instructions: Annotated[str, "What it does from now on.", Field(max_length=20_000)]
     drop_rules: Annotated[list[int], "Numbers of the guidelines to drop, as list_agents counts them."]
+    change: Annotated[
+        str, "What changes, in the person's own words, where no other parameter says it.", Field(max_length=2_000)
+    ]
