@@ -1,8 +1,8 @@
 """Sentences about agents as people say them, written before the rules that read them: none may be lost again.
 
 A part of two sets. Of the first, 5 of 49 were understood before the rules were widened, and all of them after. The
-second was written then: 12 of 35 were understood, and it widened the rules once more. Both are known to the rules now, so
-they tell of no share: they only hold what was reached.
+second was written then: 12 of 35 were understood, and it widened the rules once more. Both are known to the rules now,
+so they tell of no share: they only hold what was reached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KNOWN = [Name("agent", "Revisor", "revisor"), Name("agent", "Tidy", "tidy")]
         ("preciso de um agente que resuma os e-mails que chegam e nunca responda sozinho", CREATE),
         ("faz um agente chamado Bedel pra organizar os arquivos da secretaria", CREATE),
         (
-            "Quero um assistente que monte planos de aula de ciências do 6º ano, sempre em português e num tom amigável",
+            "Quero um assistente que monte planos de aula de ciências, sempre em português e num tom amigável",
             CREATE,
         ),
         ("criar agente", CREATE),

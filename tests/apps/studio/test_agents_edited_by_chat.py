@@ -51,11 +51,15 @@ def changes_on(approval: Approval) -> dict[str, tuple[object, object]]:
         ("tirem a última regra do Revisor, por favor", [EXEC, KIND]),
         ("remova do Revisor a regra de ser gentil", [EXEC, LONG]),
         ("tira a regra dos comandos do Revisor", [KIND, LONG]),
-        ("tire a regra 7 do Revisor", RULES),
+        ("apague todas as regras do Revisor", []),
+        ("troca a língua do Revisor pra inglês", [*RULES, LanguageRule(rule="language", language="en")]),
+        ("o Revisor não deve responder com mais de 50 palavras", [EXEC, KIND, LengthRule(rule="length", words=50)]),
         ("remova do Revisor a regra de rodar comandos", [KIND, LONG]),
         ("o Revisor pode rodar comandos", [KIND, LONG]),
         ("let Revisor ask before it writes", [*RULES, AskRule(rule="ask", what="effect:write")]),
         ("make Revisor answer in at most 100 words", [EXEC, KIND, LengthRule(rule="length", words=100)]),
+        ("faz o agente Revisor perguntar antes de gravar", [*RULES, AskRule(rule="ask", what="effect:write")]),
+        ("configure o Revisor para nunca alterar nada", [*RULES, NeverRule(rule="never", what="effect:write")]),
         ("forbid Revisor from deleting anything", [*RULES, NeverRule(rule="never", what="effect:delete")]),
         ("deixa o Revisor mais formal", [*RULES, SaidRule(rule="said", do="Mais formal.")]),
         ("o Revisor nunca pode mencionar “prazo”", [*RULES, OmitRule(rule="omit", text="prazo")]),
@@ -66,17 +70,32 @@ def changes_on(approval: Approval) -> dict[str, tuple[object, object]]:
     ],
 )
 async def test_without_a_model_a_sentence_edits_an_agent(tmp_path: Path, words: str, rules: list[Guideline]) -> None:
-    """ST-2: what can be checked is, the rest is said and not checked, and a rule that is not there is told."""
+    """ST-2: what can be checked is; the rest is said, and not checked."""
     async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
         await make(aule, "Revisor")
-        run = await aule.ask(words, locale="pt-BR")
-        if rules == RULES:
-            assert "1. Nunca: executar comandos. 2. Seja gentil." in (await aule.messages(run))[-1].content
-            return
-        assert (await aule.pending()).call is not None
+        await aule.ask(words, locale="pt-BR")
         await aule.decide()
         edited = await aule.kernel.agents.get("revisor")
         assert (edited.guidelines, edited.version) == (rules, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            "tire a regra 7 do Revisor",
+            "Revisor não tem essa regra. As regras: 1. Nunca: executar comandos. 2. Seja gentil. 3. Responde com no"
+            " máximo 300 palavras. Diga o número da regra.",
+        ),
+        ("o Revisor nunca roda comandos", "Revisor já tem essas regras; nada muda."),
+    ],
+)
+async def test_what_changes_nothing_is_told(tmp_path: Path, words: str, told: str) -> None:
+    """ST-2: a rule that is not there, and one that is there already."""
+    async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
+        await make(aule, "Revisor")
+        run = await aule.ask(words, locale="pt-BR")
+        assert (await aule.messages(run))[-1].content == told
 
 
 async def test_a_card_shows_before_and_after_and_the_edit_can_be_undone(tmp_path: Path) -> None:

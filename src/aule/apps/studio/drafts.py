@@ -115,7 +115,7 @@ def edited_agent(agent: Agent, asked: JsonObject, known: Sequence[Capability], l
     fields["interrupts"] = [*agent.interrupts, *(each for each in interrupts if each not in agent.interrupts)]
     edited = checked_agent({**vars(agent), **fields})
     if edited == agent:
-        raise errors.Invalid(say("nothing_to_change", locale))
+        raise errors.Invalid(say("already_so" if rules else "nothing_to_change", locale, name=agent.name))
     return edited
 
 

@@ -38,8 +38,9 @@ _ASK = (
     r" (?:\w+ ){0,3}?(?:antes de|before)\b"
 )
 _WORDS = re.compile(
-    r"(?:(?:no|de) maximo|ate|maximo de|at most|up to|no more than|limite de|limit of|max(?:imum)?(?: of)?)"
-    r" (?:de )?(\d{1,5}) (?:palavras|words)"
+    r"(?:(?:nao|nunca|not|never|\w+n't)\b[^,;.]{0,40}? (?:mais (?:de|que)|more than)|menos de|abaixo de|under|below"
+    r"|fewer than|less than|(?:no|de) maximo|ate|maximo de|at most|up to|no more than|limite de|limit of"
+    r"|max(?:imum)?(?: of)?) (?:de )?(\d{1,5}) (?:palavras|words)"
 )
 _ANSWERS = r"(?:respo\w+|fal[ae]\w*|conversa\w*|answer\w*|repl(?:y|ies)|respond\w*|speak\w*|talk\w*)"
 _LANGUAGES = {"ingles": "en", "english": "en", "portugues": "pt", "portuguese": "pt"}

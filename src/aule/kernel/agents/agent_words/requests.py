@@ -36,20 +36,21 @@ _PROFESSIONS = (
 _FOR_ME = r"(?: (?:pra mim|para mim|pra gente|for me|for us))?"
 _LEAD = (
     r"^\W*(?:(?:oi|ola|bom dia|boa tarde|por favor|agora|entao|ai|eu|me|(?:voce|vc) (?:pode|consegue)|pode|poderia"
-    r"|consegue|da (?:pra|para)|tem como|bora|vamos|quero|queria|gostaria de|preciso|precisava|hey|hi|hello|please|now"
-    r"|let's|(?:can|could|would|will) you(?: please)?|i (?:want|need|would like) to|i'd like to)[,!]? )*"
+    r"|consegue|da (?:pra|para)|tem como|seria possivel|bora|vamos|quero|queria|gostaria de|preciso|precisava"
+    r"|hey|hi|hello|please|now|let's|(?:can|could|would|will) you(?: please)?|i (?:want|need|would like) to"
+    r"|i'd like to)[,!]? )*"
 )
 _POLITE = rf"{_FOR_ME}(?:,? (?:por favor|please|pf|pfv|obrigad[oa]|thanks|ta|ok))?[\s.!?]*$"
 _MAKE = (
     r"(?:(?:ajud[ae]|help)(?: me)?(?: a| to)? )?"
-    r"(?:cri[ea]r?|faca|faz|fazer|mont[ea]r?|gere|gerar|create|make|build|set up|spin up|add)"
+    r"(?:cri[ea]r?|faca|faz|fazer|mont[ea]r?|gere|gerar|configur[ea]r?|create|make|build|set up|spin up|add)"
     rf"(?: me)?{_FOR_ME} "
 )
 _WANT = (
-    r"(?:(?:quero|queria|preciso(?: de)?|precisava(?: de)?|gostaria de|i need|i want|i would like|i'd like|we need)"
+    r"(?:(?:ter|quero|queria|preciso(?: de)?|precisava(?: de)?|gostaria de|i need|i want|i would like|i'd like|we need)"
     r"(?: (?:ter|to have))? )"
 )
-_ONE = r"(?:(?:mais )?(?:um|uma|o|an?|the|outro|another) )?(?:nov[oa] |new )?"
+_ONE = r"(?:(?:mais )?(?:um|uma|an?|outro|another) )?(?:nov[oa] |new )?"
 _NAME = r"[\"“']?(?P<name>[^\"”',;:]{1,80}?)[\"”']?"
 _CALLED = (
     r"(?:chamad[oa](?: de)?|de nome|com (?:o )?nome(?: de)?|chamando de|como|called|named|with the name|as)"
@@ -71,7 +72,8 @@ _I_MADE = (
     r"(?:have|made|created)| (?:are there|exist)| disponiveis| criados)?"
 )
 _LIST = re.compile(
-    rf"{_LEAD}(?:(?:list[ea]r?|mostr[ea]r?|ver|veja|list|show)(?: me)? {_MINE}|(?:cade|onde estao|where are) {_MINE}"
+    rf"{_LEAD}(?:(?:list[ea]r?|mostr[ea]r?|ver|veja|list|show)(?: me)? {_MINE}|lista de agentes"
+    rf"|(?:cade|onde estao|where are) {_MINE}"
     rf"|(?:quais|que|which|what)(?: sao| are)? {_MINE}){_I_MADE}(?: aqui| here)?{_POLITE}"
 )
 
@@ -82,7 +84,8 @@ _RULES = (
 _OF = r"(?:d[oea]|n[oa]|ao?|pro|pra|of|from|to|in)"
 _DROP = r"(?:(?:tir|remov|apag|exclu|delet|elimin)\w{1,3}|drop|delete|remove|take)"
 _CHANGE = (
-    r"(?:(?:mud|alter|edit|ajust|atualiz|modific|modifiqu|configur)\w{1,2}|change|edit|update|adjust|modify|configure)"
+    r"(?:(?:mud|alter|edit|ajust|atualiz|modific|modifiqu|configur|troc|troqu)\w{1,2}|change|edit|update|adjust|modify"
+    r"|configure)"
 )
 _ADD = r"(?:(?:acrescent|adicion|inclu|coloc|coloqu|bot)\w{1,2}|ponha|por|poe|add|put|set)"
 _FROM_NOW = (
@@ -104,8 +107,8 @@ _MUST = (
 )
 _RULE_SIGNS = re.compile(
     r"\b(?:nunca|jamais|nao|nem|sem|sempre|so|somente|apenas|no maximo|ate \d+|mais|menos|antes de|em (?:ingles"
-    r"|portugues|espanhol|frances)|never|not|cannot|\w+n't|without|always|only|at most|up to|no more than|before|more"
-    r"|less|in (?:english|portuguese|spanish|french))\b"
+    r"|portugues|espanhol|frances)|never|not|cannot|\w+n't|without|always|only|at most|up to|no more than"
+    r"|before|more|under|below|less|in (?:english|portuguese|spanish|french))\b"
 )
 """Words by which a sentence about somebody is a rule, and not something they are to do now."""
 _ANOTHER_WISH = re.compile(r"[,;.] ?(?:me )?(?:escrev[ea]|redija|resum[ae]|write|draft|summari[sz]e)\b")
@@ -121,6 +124,8 @@ _IN_WORDS = {
     "never_en": "never {}",
     "may_pt": "pode {}",
     "may_en": "may {}",
+    "answers_pt": "responde em {}",
+    "answers_en": "answers in {}",
     "change": "{}",
 }
 """How a change is told, by the group of a pattern that holds it."""
@@ -169,6 +174,8 @@ _FORMS = (
         rf"(?:renom\w{{1,4}}|rename|rebatiz\w{{1,2}}) {SIGN} {_NEW_NAME}",
         rf"(?:(?:mud|troc|alter)\w{{1,2}}|troque|change)(?: o| the)? (?:nome|name) {_OF} {SIGN} {_NEW_NAME}",
         rf"change {SIGN}'s name {_NEW_NAME}",
+        rf"(?:de|da|dar|give)(?: (?:ao?|pro|pra))? {SIGN} (?:(?:um|o|a|the) )?(?:novo |new )?"
+        rf"(?:nome|name)(?: de| of|:) {_NAME}",
         rf"{SIGN} (?:agora |now )?(?:vai |deve |passa a |tem que |should |must |will )?"
         rf"(?:se cham(?:ar|a)|ser chamad[oa] de|be called|be named|is (?:now )?called) {_NAME}",
     ),
@@ -180,13 +187,16 @@ _FORMS = (
     ),
     _form(
         EDIT,
-        rf"(?P<change>{_DROP}(?: out| away)? (?:(?:a|as|o|os|the) )?(?:[\w-]+ )?{_RULES}\b.*?) {_OF} {SIGN}",
+        rf"(?P<change>{_DROP}(?: out| away)? (?:(?:todas|todos|all) )?(?:(?:a|as|o|os|the) )?(?:[\w-]+ )?{_RULES}\b"
+        rf".*?) {_OF} {SIGN}",
         rf"(?P<verb>{_DROP}(?: out| away)?) {_OF} {SIGN} (?P<change>.*?{_RULES}.*?)",
         rf"{_ADD}(?: {_OF})? {SIGN} (?:(?:a|uma|the) )?(?:regra|rule)(?: (?:de|que|to|that)|:)? (?P<change>.+?)",
         rf"{_ADD} (?:(?:a|uma|the) )?(?:regra|rule)(?: (?:de|que|to|that)|:)? (?P<change>.+?) {_OF} {SIGN}",
         rf"{_ADD} (?:(?:um|o|a|the) )?(?P<change>(?:limite|maximo|limit|maximum) (?:de|of) .+?) (?:{_OF}|on) {SIGN}",
         rf"(?:proib\w{{1,2}}|impec?\w{{1,3}}) {SIGN} de (?P<never_pt>.+?)",
         rf"(?:forbid|prohibit|ban|stop|prevent|keep) {SIGN} (?:from |to )(?P<never_en>.+?)",
+        rf"{_CHANGE}(?: a| o) (?:lingua|idioma) d[oea] {SIGN} (?:para|pra|pro) (?:o )?(?P<answers_pt>\w+)",
+        rf"{_CHANGE}(?: the)? language of {SIGN} to (?P<answers_en>\w+)",
         rf"{_CHANGE} {SIGN}(?:{_SO} (?P<change>.+?))?",
     ),
     _form(
@@ -198,6 +208,8 @@ _FORMS = (
         rf"(?:quais|que|what|which)(?: sao| are)?(?: as| os| the)? {_RULES}(?: (?:{_OF}|does))? {SIGN}(?: tem| have)?",
         rf"{_TELL}(?:(?:as|os|the) )?(?:{_RULES} {_OF} )?{SIGN}",
         rf"what are {SIGN}'s {_RULES}",
+        rf"como {SIGN} (?:esta|foi) configurad[oa]",
+        rf"how is {SIGN} (?:configured|set up)",
     ),
     _form(
         SHOW,
@@ -219,6 +231,8 @@ _FORMS = (
     _form(
         EDIT,
         rf"(?:liber|deix|autoriz|permit)\w{{1,2}}(?: que)? {SIGN} (?:para |pra |a )?(?P<may_pt>.+?)",
+        rf"(?:de|da|dar|deem) permissao (?:pro|pra|ao?|para) {SIGN} (?:para |pra |de )?(?P<may_pt>.+?)",
+        rf"give {SIGN} permission to (?P<may_en>.+?)",
         rf"(?:let|allow|permit) {SIGN} (?:to )?(?P<may_en>.+?)",
         rf"{SIGN} (?P<change>(?:ja |agora |now )?(?:pode|may|can|is (?:now )?allowed to) .+?)",
         needs="effect",
@@ -234,16 +248,23 @@ def agent_wish(words: str, known: Sequence[Name] = ()) -> AgentWish | None:
     folded = fold(words)
     if len(folded) != len(words) or len(words) > LONGEST:
         return None  # places in the folded text have to be places in what was said
-    is_others = _OTHERS.search(folded) is not None
-    if not is_others and (new := _NEW.match(folded)) is not None and not re.search(_PROFESSIONS, new["before"]):
+    mention = mention_in(words, known)
+    if mention is not None and mention.is_known:
+        return _wish_about(mention) or _wish_for_any(words, folded)
+    wish = _wish_for_any(words, folded)
+    if wish is not None or mention is None or _OTHERS.search(folded) is not None:
+        return wish
+    return _wish_about(mention)
+
+
+def _wish_for_any(words: str, folded: str) -> AgentWish | None:
+    """Return the wish for a new agent, or for the list of those there are."""
+    if _OTHERS.search(folded) is not None:
+        return None
+    if (new := _NEW.match(folded)) is not None and not re.search(_PROFESSIONS, new["before"]):
         name, does = (_said(words, new, group) for group in ("name", "does"))
         return AgentWish(CREATE, {"name": name, "instructions": does})
-    if not is_others and _LIST.match(folded) is not None:
-        return AgentWish(LIST, {})
-    mention = mention_in(words, known)
-    if mention is None or (is_others and not mention.is_known):
-        return None
-    return _wish_about(mention)
+    return None if _LIST.match(folded) is None else AgentWish(LIST, {})
 
 
 def _wish_about(mention: Mention) -> AgentWish | None:
