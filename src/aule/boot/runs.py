@@ -67,6 +67,7 @@ def make_deps(
         ),
         settings=stores.settings.current,
         agent=agents.registry.get,
+        made_agents=agents.registry.made,
         project=stores.projects.get,
         names=names_of(agents.apps, agents.readings, stores.workspaces),
         learned=agents.learned,

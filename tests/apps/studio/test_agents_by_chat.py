@@ -14,7 +14,7 @@ from aule.contracts.access.capability import Policy
 from aule.contracts.access.guidelines import NeverRule, SaidRule
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
-from aule.kernel.agents.agent_words import agent_wish
+from aule.kernel.agents.agent_words.requests import agent_wish
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import system
 
@@ -145,7 +145,6 @@ def test_rules_are_read_where_they_are_said_plainly(words: str, rules: list[str]
 @pytest.mark.parametrize(
     "words",
     [
-        "criar agente",
         "crie um agente residente para o projeto nex-api",
         "quero um agente que cuide da documentação, me pergunta o que faltar",
         "crie um agente para o projeto loja que escreve em docs",
@@ -153,6 +152,8 @@ def test_rules_are_read_where_they_are_said_plainly(words: str, rules: list[str]
         "apague o arquivo notas.md",
         "o que é um agente?",
         "meu agente de viagens sumiu",
+        "liste os agentes do projeto",
+        "quero um novo agente para o projeto nex-api no ambiente develop",
         "create a resident agent that watches the docs",
     ],
 )

@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Unpack
 
 from pydantic import Field
 
 from aule.apps.studio.app import studio
 from aule.apps.studio.drafts import (
     card_fields,
+    card_in_words,
     changed_fields,
+    copied_agent,
     edited_agent,
     found_agent,
     free_id,
     name_from,
     new_agent,
 )
+from aule.apps.studio.parameters import AgentParameters, EditParameters, Instructions, Name, Wanted
 from aule.apps.studio.words import say
 from aule.contracts.access.guidelines import is_checked
 from aule.sdk import Agent, Approve, Context, Effect, Model, Preview, RecordChange, Records
 from aule.sdk.agents import sentence_of, sentence_of_interrupt
-
-Wanted = Annotated[str, "The agent, by name or id.", Field(min_length=1, max_length=200)]
-Instructions = Annotated[str, "What it does and how, in whole sentences.", Field(min_length=1, max_length=20_000)]
-Name = Annotated[str, "What it is called; without one, a few words of what it does.", Field(max_length=80)]
-Description = Annotated[str, "One line about it.", Field(max_length=500)]
-Tools = Annotated[list[str], "The only capabilities it may use, such as core.read_file or core.*; none: all."]
-Never = Annotated[
-    list[str], "What it never does, checked at each call: delete, write, exec, external, or capabilities."
-]
-AskBefore = Annotated[list[str], "Before what it always asks the person: an effect or capabilities."]
-OnlyFiles = Annotated[list[str], "The only files or folders it may change."]
-Language = Annotated[Literal["pt", "en"] | None, "The language of its answers."]
-MaxWords = Annotated[int | None, "The most words of an answer.", Field(ge=5, le=20_000)]
-Mention = Annotated[list[str], "Words that each answer contains."]
-Omit = Annotated[list[str], "Words that no answer contains."]
-Cite = Annotated[bool, "Whether each answer cites a passage of a document."]
-Rules = Annotated[list[str], "Other rules, in words: they are said to it, and not checked.", Field(max_length=20)]
-WaitAfter = Annotated[list[str], "After what it shows the result and waits: an effect or capabilities."]
-RoleName = Annotated[Literal["general", "code", "creative", "fast"] | None, "The kind of model it needs."]
-Numbers = Annotated[list[int], "Numbers of the guidelines to drop, as list_agents counts them."]
 
 
 class KeptAgent(Model):
@@ -63,6 +46,14 @@ class ListedAgent(Model):
     tools: list[str]
     guidelines: list[str] = Field(description="Its rules, in their order.")
     interrupts: list[str]
+
+
+class ShownAgent(Model):
+    """Everything an agent may do, in words."""
+
+    id: str
+    name: str
+    message: str
 
 
 class AgentList(Model):
@@ -108,34 +99,16 @@ async def _preview_create(context: Context, **asked: Any) -> Preview:
     preview=_preview_create,
     unspoken=True,
 )
-async def create_agent(  # noqa: PLR0913 (a capability's parameters are its form)
-    context: Context,
-    instructions: Instructions,
-    name: Name = "",
-    description: Description = "",
-    tools: Tools = [],  # noqa: B006 (never changed)
-    never: Never = [],  # noqa: B006
-    ask_before: AskBefore = [],  # noqa: B006
-    only_files: OnlyFiles = [],  # noqa: B006
-    language: Language = None,
-    max_words: MaxWords = None,
-    must_mention: Mention = [],  # noqa: B006
-    never_mention: Omit = [],  # noqa: B006
-    must_cite: Cite = False,
-    rules: Rules = [],  # noqa: B006
-    wait_after: WaitAfter = [],  # noqa: B006
-    role: RoleName = None,
-) -> KeptAgent:
+async def create_agent(context: Context, instructions: Instructions, **asked: Unpack[AgentParameters]) -> KeptAgent:
     """Make an agent that people can ask, with rules that are checked; rules in its instructions are found there."""
-    asked = {key: value for key, value in locals().items() if key != "context"}
-    id = await free_id(context, name or name_from(instructions))
-    agent = new_agent(id, asked, context.agents.capabilities(), context.locale)
+    id = await free_id(context, asked.get("name") or name_from(instructions))
+    agent = new_agent(id, {**asked, "instructions": instructions}, context.agents.capabilities(), context.locale)
     return _kept(await context.agents.save(agent), context.locale)
 
 
-async def _preview_edit(context: Context, agent: str, **asked: Any) -> Preview:
+async def _preview_edit(context: Context, agent: str, **asked: Unpack[EditParameters]) -> Preview:
     before = await found_agent(context, agent)
-    return _card(context, before, edited_agent(before, asked, context.agents.capabilities(), context.locale))
+    return _card(context, before, edited_agent(before, {**asked}, context.agents.capabilities(), context.locale))
 
 
 @studio.capability(
@@ -149,30 +122,10 @@ async def _preview_edit(context: Context, agent: str, **asked: Any) -> Preview:
     preview=_preview_edit,
     unspoken=True,
 )
-async def edit_agent(  # noqa: PLR0913 (a capability's parameters are its form)
-    context: Context,
-    agent: Wanted,
-    instructions: Annotated[str, "What it does from now on.", Field(max_length=20_000)] = "",
-    name: Name = "",
-    description: Description = "",
-    tools: Tools = [],  # noqa: B006 (never changed)
-    never: Never = [],  # noqa: B006
-    ask_before: AskBefore = [],  # noqa: B006
-    only_files: OnlyFiles = [],  # noqa: B006
-    language: Language = None,
-    max_words: MaxWords = None,
-    must_mention: Mention = [],  # noqa: B006
-    never_mention: Omit = [],  # noqa: B006
-    must_cite: Cite = False,
-    rules: Rules = [],  # noqa: B006
-    wait_after: WaitAfter = [],  # noqa: B006
-    drop_rules: Numbers = [],  # noqa: B006
-    role: RoleName = None,
-) -> KeptAgent:
+async def edit_agent(context: Context, agent: Wanted, **asked: Unpack[EditParameters]) -> KeptAgent:
     """Change an agent of your own. New rules are added to those it has; what is left out stays."""
-    asked = {key: value for key, value in locals().items() if key not in ("context", "agent")}
     before = await found_agent(context, agent)
-    edited = edited_agent(before, asked, context.agents.capabilities(), context.locale)
+    edited = edited_agent(before, {**asked}, context.agents.capabilities(), context.locale)
     return _kept(await context.agents.save(edited), context.locale)
 
 
@@ -203,6 +156,44 @@ async def list_agents(context: Context) -> AgentList:
         ],
         message="\n".join(f"- **{each.name}**: {each.description}".rstrip(": ") for each in own or agents),
     )
+
+
+@studio.capability(
+    effect=Effect.READ,
+    title={"en": "Show an agent", "pt": "Mostrar um agente"},
+    category="agents",
+    anywhere=True,
+    unspoken=True,
+)
+async def show_agent(context: Context, agent: Wanted) -> ShownAgent:
+    """Tell everything an agent may do, and its rules by their numbers."""
+    found = await found_agent(context, agent)
+    context.cite("agents", rows=1)
+    message = card_in_words(found, context.agents.capabilities(), context.locale)
+    return ShownAgent(id=found.id, name=found.name, message=message)
+
+
+async def _preview_copy(context: Context, agent: str, name: str = "") -> Preview:
+    return _card(context, None, copied_agent(await found_agent(context, agent), "draft", name))
+
+
+@studio.capability(
+    effect=Effect.WRITE,
+    title={"en": "Copy an agent", "pt": "Copiar um agente"},
+    category="agents",
+    targets=["agent"],
+    reversible=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_preview_copy,
+    unspoken=True,
+)
+async def copy_agent(context: Context, agent: Wanted, name: Name = "") -> KeptAgent:
+    """Make a copy of an agent, with its rules, to be edited."""
+    original = await found_agent(context, agent)
+    copy = copied_agent(original, "draft", name)
+    id = await free_id(context, copy.name)
+    return _kept(await context.agents.save(copy.model_copy(update={"id": id})), context.locale)
 
 
 async def _preview_delete(context: Context, agent: str) -> Preview:

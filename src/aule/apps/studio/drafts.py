@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from aule.apps.studio.spoken_changes import change_in
 from aule.apps.studio.spoken_rules import rule_of, rules_in
-from aule.apps.studio.words import say
+from aule.apps.studio.words import hint, say
 from aule.contracts.access.guidelines import (
     EFFECT_PREFIX,
     AgentInterrupt,
@@ -97,8 +98,12 @@ def new_agent(id: str, asked: JsonObject, known: Sequence[Capability], locale: s
 def edited_agent(agent: Agent, asked: JsonObject, known: Sequence[Capability], locale: str) -> Agent:
     """Return an agent with what was asked for changed; new rules are added to those it has."""
     rules, interrupts = rules_of(asked, known, locale)
-    dropped = set(asked.get("drop_rules") or [])
-    left = [rule for place, rule in enumerate(agent.guidelines, start=1) if place not in dropped]
+    spoken = change_in(asked.get("change") or "", agent, locale)
+    rules += [rule for rule in spoken.added if rule not in rules]
+    numbers: list[int] = asked.get("drop_rules") or []
+    dropped = {*numbers, *spoken.dropped}
+    kept = [rule for place, rule in enumerate(agent.guidelines, start=1) if place not in dropped]
+    left = [rule for rule in kept if not any(_replaces(new, rule) for new in rules)]
     names = {"name": "name", "description": "description", "instructions": "persona_text"}
     fields: JsonObject = {own: asked[given] for given, own in names.items() if asked.get(given)}
     if asked.get("tools"):
@@ -110,8 +115,21 @@ def edited_agent(agent: Agent, asked: JsonObject, known: Sequence[Capability], l
     fields["interrupts"] = [*agent.interrupts, *(each for each in interrupts if each not in agent.interrupts)]
     edited = checked_agent({**vars(agent), **fields})
     if edited == agent:
-        raise errors.Invalid(say("nothing_to_change", locale))
+        raise errors.Invalid(say("already_so" if rules else "nothing_to_change", locale, name=agent.name))
     return edited
+
+
+def copied_agent(agent: Agent, id: str, name: str) -> Agent:
+    """Return a copy of an agent under a new name, as one of the person's own."""
+    own = {"id": id, "name": name or f"{agent.name} 2", "builtin": False, "app": None, "version": 1}
+    return agent.model_copy(update={**own, "created_at": None, "updated_at": None})
+
+
+def _replaces(new: Guideline, old: Guideline) -> bool:
+    """Return whether a rule stands in place of another: there is one language and one length of answers."""
+    if isinstance(new, LanguageRule):
+        return isinstance(old, LanguageRule) and new.asked == old.asked
+    return isinstance(new, LengthRule) and isinstance(old, LengthRule) and new.asked == old.asked
 
 
 def checked_agent(fields: JsonObject) -> Agent:
@@ -159,7 +177,8 @@ async def found_agent(context: Context, wanted: str) -> Agent:
     if len(found) == 1:
         return found[0]
     candidates = [each.name for each in (found or [each for each in agents if not each.builtin])]
-    raise errors.NotFound(say("no_agent", context.locale, name=wanted[:80]), candidates=candidates[:8])
+    told = say("no_agent", context.locale, name=wanted[:80])
+    raise errors.NotFound(told, candidates=candidates[:8], hint=hint("no_agent", context.locale))
 
 
 def card_fields(agent: Agent, known: Sequence[Capability], locale: str) -> dict[str, Any]:
@@ -183,6 +202,20 @@ def card_fields(agent: Agent, known: Sequence[Capability], locale: str) -> dict[
         "model": model,
     }
     return {say(f"field_{name}", locale): value for name, value in fields.items()}
+
+
+def card_in_words(agent: Agent, known: Sequence[Capability], locale: str) -> str:
+    """Return everything an agent may do as text, its rules by the numbers they are dropped by."""
+    rules = [
+        f"{place}. {sentence_of(rule, locale)}" + ("" if is_checked(rule) else f" ({say('only_said', locale)})")
+        for place, rule in enumerate(agent.guidelines, start=1)
+    ]
+    shown = ("description", "tools", "may", "asks", "never", "interrupts", "model")
+    card = card_fields(agent, known, locale)
+    labels = [say(f"field_{name}", locale) for name in shown]
+    lines = [f"- **{label}**: {' '.join(str(card[label]).split())}" for label in labels if card[label]]
+    heading = say("rules_heading", locale)
+    return "\n".join([f"**{agent.name}**", "", *lines, *(["", f"{heading}:", "", *rules] if rules else [])])
 
 
 def changed_fields(before: dict[str, Any], after: dict[str, Any], *, all_of_them: bool = False) -> list[FieldChange]:

@@ -57,6 +57,10 @@ class AgentRegistry:
         page = await self._stored.list(limit=limit, after=after)
         return page if after is not None else Page[Agent](items=[*self._fixed().values(), *page.items], next=page.next)
 
+    async def made(self) -> Sequence[Agent]:
+        """Return the agents that people made, by name."""
+        return await self._stored.all()
+
     async def names(self) -> set[str]:
         """Return the ids of all agents that can be asked."""
         beside = () if self._residents is None else await self._residents.names()

@@ -39,7 +39,7 @@ from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Rec
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
-from aule.kernel.agents.agent_words import AgentWordsBrain, wish_of
+from aule.kernel.agents.agent_words.brain import AgentWordsBrain, wish_of
 from aule.kernel.agents.ancestors import agents_of, runs_above
 from aule.kernel.agents.answer_review import MOST_REWRITES, broken_error, find_broken, refused, rules_for
 from aule.kernel.agents.app_context import HEARD
@@ -207,7 +207,8 @@ class Turn:
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None or asks_team(self.run):
             return self._deps.models.without_model()  # the person chose a reading on a card, or a team
-        if (wish := wish_of(self.run, self.transcript.ask, agent, chosen.tier)) is not None:
+        wish = await wish_of(self.run, self.transcript, agent, chosen.tier, self._deps.made_agents)
+        if wish is not None:
             return Chosen(AgentWordsBrain(wish, self._deps.ambient), "these words are about an agent", "planning")
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -63,6 +63,8 @@ class TurnDeps:
     spending: Spending
     settings: Callable[[], Settings]
     agent: Callable[[str], Awaitable[Agent]]
+    made_agents: Callable[[], Awaitable[Sequence[Agent]]]
+    """Lists the agents that people made."""
     project: Callable[[str], Awaitable[Project]]
     names: AppNames
     learned: LearnedFile
