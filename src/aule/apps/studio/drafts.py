@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from aule.apps.studio.spoken_rules import rule_of, rules_in
 from aule.apps.studio.words import say
+from aule.contracts.access.agent_fields import checked_agent
 from aule.contracts.access.guidelines import (
     EFFECT_PREFIX,
     AgentInterrupt,
@@ -112,16 +111,6 @@ def edited_agent(agent: Agent, asked: JsonObject, known: Sequence[Capability], l
     if edited == agent:
         raise errors.Invalid(say("nothing_to_change", locale))
     return edited
-
-
-def checked_agent(fields: JsonObject) -> Agent:
-    """Return an agent of these fields; raise `Invalid` with the first thing that is wrong."""
-    try:
-        return Agent.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise errors.Invalid(f"{place}: {first['msg']}", field=place.partition(".")[0]) from None
 
 
 def name_from(instructions: str) -> str:
