@@ -4130,6 +4130,266 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Evaluations
+         * @description The evaluations, by title; with `agent`, only the test questions of that agent.
+         */
+        get: operations["listEvaluations"];
+        put?: never;
+        /**
+         * Create Evaluation
+         * @description Make an evaluation.
+         */
+        post: operations["createEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evaluations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Evaluation
+         * @description Read an evaluation from a YAML or JSON file; where its id is taken, it becomes another version of that one.
+         */
+        post: operations["importEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evaluations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Evaluation
+         * @description One evaluation; its `ETag` is what an edit sends as `If-Match`.
+         */
+        get: operations["getEvaluation"];
+        /**
+         * Replace Evaluation
+         * @description Replace an evaluation by another version of it.
+         */
+        put: operations["replaceEvaluation"];
+        post?: never;
+        /**
+         * Delete Evaluation
+         * @description Delete an evaluation; undo the change to have it back. The results of its trials stay.
+         */
+        delete: operations["deleteEvaluation"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Evaluation
+         * @description Change some fields of an evaluation; what is left out stays.
+         */
+        patch: operations["editEvaluation"];
+        trace?: never;
+    };
+    "/v1/evaluations/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Evaluation Versions
+         * @description Every version of an evaluation, the latest first; put one back to restore it.
+         */
+        get: operations["listEvaluationVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evaluations/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Evaluation
+         * @description An evaluation as a YAML or JSON file, to be kept beside a project.
+         */
+        get: operations["exportEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evaluations/{id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Trials
+         * @description The trials of an evaluation, the latest first.
+         */
+        get: operations["listTrials"];
+        put?: never;
+        /**
+         * Start Trial
+         * @description Try agents, versions, drafts, models or prompts with the questions of an evaluation; nothing has any effect.
+         */
+        post: operations["startTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Agent
+         * @description Ask an agent one question as a trial: draft and saved version side by side, with no effect, nothing saved.
+         */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agent Trials
+         * @description The trials of an agent with every evaluation, the latest first.
+         */
+        get: operations["listAgentTrials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trial
+         * @description One trial with every answer so far: what was checked, what was called, and what was only wished for.
+         */
+        get: operations["getTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{id}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trial Table
+         * @description The results of a trial as CSV.
+         */
+        get: operations["getTrialTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{id}/compare/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Trials
+         * @description A trial against an earlier one: what fails now, what passes now, and what became dearer or slower.
+         */
+        get: operations["compareTrials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trials/{id}/compare/{other}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Comparison Table
+         * @description A trial against an earlier one as CSV.
+         */
+        get: operations["getComparisonTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -6263,6 +6523,17 @@ export interface components {
             cursor: string;
         };
         /**
+         * AsksPerson
+         * @description The agent asks the person, or wants a call that would wait for their approval.
+         */
+        AsksPerson: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "asks_person";
+        };
+        /**
          * Assumption
          * @description Something taken for true.
          */
@@ -7204,6 +7475,19 @@ export interface components {
             result: components["schemas"]["Result"];
         };
         /**
+         * Calls
+         * @description The agent wants a call: one by name, one of an app, or one with an effect.
+         */
+        Calls: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "calls";
+            /** What */
+            what: string;
+        };
+        /**
          * Capability
          * @description One thing the system can do: the single source of schema, docs, form and help.
          */
@@ -7884,6 +8168,38 @@ export interface components {
             path: string;
         };
         /**
+         * CitesInput
+         * @description The answer cites a passage of a document, or of the document with these words in its title.
+         */
+        CitesInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "cites";
+            /**
+             * Document
+             * @default
+             */
+            document: string;
+        };
+        /**
+         * Cites
+         * @description The answer cites a passage of a document, or of the document with these words in its title.
+         */
+        Cites: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "cites";
+            /**
+             * Document
+             * @default
+             */
+            document: string;
+        };
+        /**
          * Clarification
          * @description One question to the person; at most one of a plan is open.
          */
@@ -8124,6 +8440,64 @@ export interface components {
              * @default false
              */
             is_sample: boolean;
+        };
+        /**
+         * ComparedQuestion
+         * @description One question to one agent in two trials.
+         */
+        ComparedQuestion: {
+            /** Question */
+            question: string;
+            /** Words */
+            words: string;
+            /** Label */
+            label: string;
+            /** Agent */
+            agent: string;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "newly_failing" | "newly_passing" | "same" | "changed" | "added" | "gone";
+            /** Before */
+            before: ("passed" | "failed" | "not_checked" | "error") | null;
+            /** After */
+            after: ("passed" | "failed" | "not_checked" | "error") | null;
+            /**
+             * Tokens Before
+             * @default 0
+             */
+            tokens_before: number;
+            /**
+             * Tokens After
+             * @default 0
+             */
+            tokens_after: number;
+            /**
+             * Cost Before
+             * @default 0
+             */
+            cost_before: number;
+            /**
+             * Cost After
+             * @default 0
+             */
+            cost_after: number;
+            /**
+             * Seconds Before
+             * @default 0
+             */
+            seconds_before: number;
+            /**
+             * Seconds After
+             * @default 0
+             */
+            seconds_after: number;
+            /**
+             * Why
+             * @default []
+             */
+            why: string[];
         };
         /**
          * AtlasComparison
@@ -8641,6 +9015,16 @@ export interface components {
             /** Content Hash */
             content_hash: string;
             edit?: components["schemas"]["StepEditInput"] | null;
+        };
+        /**
+         * DeletedEvaluation
+         * @description An evaluation that was deleted: the run and the change to undo.
+         */
+        DeletedEvaluation: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
         };
         /**
          * DeletedKnowledge
@@ -9213,6 +9597,103 @@ export interface components {
             antes_de?: number | null;
         };
         /**
+         * Evaluation
+         * @description An evaluation as it is kept.
+         */
+        Evaluation: {
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Agent
+             * @description The agent whose test questions these are.
+             */
+            agent: string | null;
+            /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["TestQuestion"][];
+            /** Id */
+            id: string;
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * EvaluationDraft
+         * @description An evaluation as people write it.
+         */
+        EvaluationDraft: {
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Agent
+             * @description The agent whose test questions these are.
+             */
+            agent?: string | null;
+            /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["TestQuestionInput"][];
+        };
+        /**
+         * EvaluationEdit
+         * @description What to change about an evaluation; what is left out stays.
+         */
+        EvaluationEdit: {
+            /** Title */
+            title?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Agent */
+            agent?: string | null;
+            /** Questions */
+            questions?: components["schemas"]["TestQuestionInput"][] | null;
+        };
+        /**
+         * EvaluationFile
+         * @description A file with an evaluation.
+         */
+        EvaluationFile: {
+            /** Content */
+            content: string;
+            /**
+             * Filename
+             * @default
+             */
+            filename: string;
+            /**
+             * Id
+             * @description Without one, the id in the file or one after the title.
+             */
+            id?: string | null;
+        };
+        /**
+         * Evaluations
+         * @description The evaluations.
+         */
+        Evaluations: {
+            /** Items */
+            items: components["schemas"]["Evaluation"][];
+        };
+        /**
          * Event
          * @description A fact with its place in the one log.
          */
@@ -9367,6 +9848,16 @@ export interface components {
              * @description What the format cannot say.
              */
             notes: string[];
+        };
+        /**
+         * ExportedEvaluation
+         * @description An evaluation as a file.
+         */
+        ExportedEvaluation: {
+            /** Filename */
+            filename: string;
+            /** Content */
+            content: string;
         };
         /**
          * SchoolFaixa
@@ -10202,6 +10693,38 @@ export interface components {
             strategy: "auto" | "interrupt";
         };
         /**
+         * HandsOverInput
+         * @description The agent hands its work to another agent or a team, or to this one.
+         */
+        HandsOverInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "hands_over";
+            /**
+             * To
+             * @default
+             */
+            to: string;
+        };
+        /**
+         * HandsOver
+         * @description The agent hands its work to another agent or a team, or to this one.
+         */
+        HandsOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "hands_over";
+            /**
+             * To
+             * @default
+             */
+            to: string;
+        };
+        /**
          * Health
          * @description Whether the server can be used yet.
          */
@@ -10358,6 +10881,22 @@ export interface components {
             format: "markdown" | "agents_md" | "skill_md" | "agent_spec";
             /** Notes */
             notes: string[];
+        };
+        /**
+         * InLanguage
+         * @description The answer is in a language.
+         */
+        InLanguage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "language";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "pt" | "en";
         };
         /**
          * SchoolInicio
@@ -10591,6 +11130,42 @@ export interface components {
              * @default []
              */
             habilidades: string[];
+        };
+        /**
+         * JudgedInput
+         * @description A model scores the answer by a criterion in words; without a model, this is not checked.
+         */
+        JudgedInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "judged";
+            /** Criterion */
+            criterion: string;
+            /**
+             * Min Score
+             * @default 0.7
+             */
+            min_score: number;
+        };
+        /**
+         * Judged
+         * @description A model scores the answer by a criterion in words; without a model, this is not checked.
+         */
+        Judged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "judged";
+            /** Criterion */
+            criterion: string;
+            /**
+             * Min Score
+             * @default 0.7
+             */
+            min_score: number;
         };
         /**
          * AtlasKeyResultCard
@@ -11628,6 +12203,19 @@ export interface components {
             asked: string;
         };
         /**
+         * Mentions
+         * @description The answer contains these words; case and accents do not count.
+         */
+        Mentions: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "mentions";
+            /** Text */
+            text: string;
+        };
+        /**
          * Message
          * @description One thing that was said.
          */
@@ -11965,6 +12553,84 @@ export interface components {
             percent: number | null;
         };
         /**
+         * MostCost
+         * @description The answer costs at most so much, in US dollars.
+         */
+        MostCost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "cost";
+            /** Most */
+            most: number;
+        };
+        /**
+         * MostSeconds
+         * @description The answer takes at most so many seconds.
+         */
+        MostSeconds: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "seconds";
+            /** Most */
+            most: number;
+        };
+        /**
+         * MostTokens
+         * @description The answer takes at most so many tokens, in and out.
+         */
+        MostTokens: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "tokens";
+            /** Most */
+            most: number;
+        };
+        /**
+         * MostWords
+         * @description The answer has at most so many words.
+         */
+        MostWords: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "words";
+            /** Most */
+            most: number;
+        };
+        /**
+         * NeverCalls
+         * @description The agent wants no such call; one that was only wished for counts.
+         */
+        NeverCalls: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "never_calls";
+            /** What */
+            what: string;
+        };
+        /**
+         * NeverMentions
+         * @description The answer does not contain these words.
+         */
+        NeverMentions: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "never_mentions";
+            /** Text */
+            text: string;
+        };
+        /**
          * NeverRule
          * @description Calls that the agent, and whoever works for it, never makes.
          */
@@ -11976,6 +12642,17 @@ export interface components {
             rule: "never";
             /** What */
             what: string;
+        };
+        /**
+         * NeverWrites
+         * @description The agent wants to do nothing but look; a call that was only wished for counts.
+         */
+        NeverWrites: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "never_writes";
         };
         /**
          * NewAccessToken
@@ -12063,6 +12740,31 @@ export interface components {
              * @default
              */
             title: string;
+        };
+        /**
+         * NewEvaluation
+         * @description An evaluation to be made; without an id it gets one after its title.
+         */
+        NewEvaluation: {
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Agent
+             * @description The agent whose test questions these are.
+             */
+            agent?: string | null;
+            /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["TestQuestionInput"][];
+            /** Id */
+            id?: string | null;
         };
         /**
          * NewMemory
@@ -15845,6 +16547,7 @@ export interface components {
             about: string | null;
             /** Team */
             team: string | null;
+            trial: components["schemas"]["TrialMark"] | null;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -16842,6 +17545,21 @@ export interface components {
             keys: string[];
         };
         /**
+         * Shaped
+         * @description The answer is JSON that fits a JSON Schema.
+         */
+        Shaped: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            expects: "shape";
+            /** Shape */
+            shape: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * SharedBudgetInput
          * @description A hard limit on what the runs of a project, an agent or a schedule spend together, or all runs.
          */
@@ -17757,6 +18475,74 @@ export interface components {
             condition: string | null;
         };
         /**
+         * Subject
+         * @description Who is tried: an agent as it is, as it was in a version, or as a draft; with another model or prompt if wanted.
+         *
+         *     A draft is only tried: nothing of it is saved.
+         */
+        Subject: {
+            /** Agent */
+            agent: string;
+            /**
+             * Version
+             * @description A stored version; without one, the current.
+             */
+            version?: number | null;
+            /** @description What is different in the draft. */
+            draft?: components["schemas"]["AgentFields"] | null;
+            /** @description Another model than the agent's. */
+            model?: components["schemas"]["ModelChoiceInput"] | null;
+            /**
+             * Prompt
+             * @description Another system prompt.
+             */
+            prompt?: string | null;
+            /**
+             * Label
+             * @description What results call it.
+             * @default
+             */
+            label: string;
+        };
+        /**
+         * SubjectResult
+         * @description What came of one subject in a trial.
+         */
+        SubjectResult: {
+            /** Subject */
+            subject: number;
+            /** Label */
+            label: string;
+            /** Agent */
+            agent: string;
+            /** Agent Name */
+            agent_name: string;
+            /** Version */
+            version: number;
+            /** Is Draft */
+            is_draft: boolean;
+            /** Models */
+            models: string[];
+            /** Total */
+            total: number;
+            /** Passed */
+            passed: number;
+            /** Failed */
+            failed: number;
+            /** Not Checked */
+            not_checked: number;
+            /** Errors */
+            errors: number;
+            /** Pass Rate */
+            pass_rate: number | null;
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
          * Suggested
          * @description Sentences that work at once in an app, with names that are there.
          */
@@ -18430,6 +19216,36 @@ export interface components {
             findings: components["schemas"]["Finding"][];
         };
         /**
+         * TestQuestionInput
+         * @description A question to try an agent with, and what is expected of it.
+         */
+        TestQuestionInput: {
+            /** Id */
+            id: string;
+            /** Words */
+            words: string;
+            /**
+             * Expectations
+             * @default []
+             */
+            expectations: (components["schemas"]["Calls"] | components["schemas"]["NeverCalls"] | components["schemas"]["NeverWrites"] | components["schemas"]["AsksPerson"] | components["schemas"]["HandsOverInput"] | components["schemas"]["Mentions"] | components["schemas"]["NeverMentions"] | components["schemas"]["InLanguage"] | components["schemas"]["MostWords"] | components["schemas"]["CitesInput"] | components["schemas"]["Shaped"] | components["schemas"]["MostTokens"] | components["schemas"]["MostCost"] | components["schemas"]["MostSeconds"] | components["schemas"]["JudgedInput"])[];
+        };
+        /**
+         * TestQuestion
+         * @description A question to try an agent with, and what is expected of it.
+         */
+        TestQuestion: {
+            /** Id */
+            id: string;
+            /** Words */
+            words: string;
+            /**
+             * Expectations
+             * @default []
+             */
+            expectations: (components["schemas"]["Calls"] | components["schemas"]["NeverCalls"] | components["schemas"]["NeverWrites"] | components["schemas"]["AsksPerson"] | components["schemas"]["HandsOver"] | components["schemas"]["Mentions"] | components["schemas"]["NeverMentions"] | components["schemas"]["InLanguage"] | components["schemas"]["MostWords"] | components["schemas"]["Cites"] | components["schemas"]["Shaped"] | components["schemas"]["MostTokens"] | components["schemas"]["MostCost"] | components["schemas"]["MostSeconds"] | components["schemas"]["Judged"])[];
+        };
+        /**
          * Text
          * @description Words to read.
          */
@@ -18784,6 +19600,285 @@ export interface components {
             of: components["schemas"]["AtlasItem"];
             /** Points */
             points: components["schemas"]["AtlasScorePoint"][];
+        };
+        /**
+         * Trial
+         * @description A trial with every answer so far.
+         */
+        Trial: {
+            /** Id */
+            id: string;
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            /** Evaluation */
+            evaluation: string | null;
+            /** Evaluation Version */
+            evaluation_version: number | null;
+            status: components["schemas"]["RunStatus"];
+            problem: components["schemas"]["Problem"] | null;
+            /** Started At */
+            started_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Repeats */
+            repeats: number;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Results */
+            results: components["schemas"]["SubjectResult"][];
+            /** Baseline */
+            baseline: string | null;
+            /** Questions */
+            questions: components["schemas"]["TestQuestion"][];
+            /** Cells */
+            cells: components["schemas"]["TrialCell"][];
+        };
+        /**
+         * TrialCell
+         * @description One answer in a trial: a question, to a subject, for the first time or again.
+         */
+        TrialCell: {
+            /** Place */
+            place: number;
+            /** Question */
+            question: string;
+            /** Subject */
+            subject: number;
+            /**
+             * Repeat
+             * @default 1
+             */
+            repeat: number;
+            /** Run */
+            run: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "not_checked" | "error";
+            /**
+             * Answer
+             * @default
+             */
+            answer: string;
+            problem: components["schemas"]["Problem"] | null;
+            /**
+             * Checks
+             * @default []
+             */
+            checks: components["schemas"]["TrialCheck"][];
+            /**
+             * Calls
+             * @default []
+             */
+            calls: components["schemas"]["TriedCall"][];
+            /** Model */
+            model: string | null;
+            /**
+             * Tokens
+             * @default 0
+             */
+            tokens: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /**
+         * TrialCheck
+         * @description What one expectation came to.
+         */
+        TrialCheck: {
+            /** Expectation */
+            expectation: components["schemas"]["Calls"] | components["schemas"]["NeverCalls"] | components["schemas"]["NeverWrites"] | components["schemas"]["AsksPerson"] | components["schemas"]["HandsOver"] | components["schemas"]["Mentions"] | components["schemas"]["NeverMentions"] | components["schemas"]["InLanguage"] | components["schemas"]["MostWords"] | components["schemas"]["Cites"] | components["schemas"]["Shaped"] | components["schemas"]["MostTokens"] | components["schemas"]["MostCost"] | components["schemas"]["MostSeconds"] | components["schemas"]["Judged"];
+            /** Sentence */
+            sentence: string;
+            /** Passed */
+            passed: boolean | null;
+            /** Why */
+            why: string;
+            /** Score */
+            score: number | null;
+            /**
+             * By Model
+             * @default false
+             */
+            by_model: boolean;
+        };
+        /**
+         * TrialComparison
+         * @description A trial against an earlier one: what fails now, what passes now, and what became dearer or slower.
+         */
+        TrialComparison: {
+            /** Trial */
+            trial: string;
+            /** Other */
+            other: string;
+            /** Before */
+            before: components["schemas"]["SubjectResult"][];
+            /** After */
+            after: components["schemas"]["SubjectResult"][];
+            /** Questions */
+            questions: components["schemas"]["ComparedQuestion"][];
+            /** Newly Failing */
+            newly_failing: number;
+            /** Newly Passing */
+            newly_passing: number;
+        };
+        /**
+         * TrialMark
+         * @description That a run is part of a trial: it looks, and has no effect; what it wants to do is only on record.
+         */
+        TrialMark: {
+            /** Trial */
+            trial: string;
+            agent: components["schemas"]["Agent"] | null;
+        };
+        /**
+         * TrialRequest
+         * @description What to try with the questions of an evaluation.
+         */
+        TrialRequest: {
+            /**
+             * Subjects
+             * @description Without any, the agent of the evaluation.
+             * @default []
+             */
+            subjects: components["schemas"]["Subject"][];
+            /**
+             * Repeats
+             * @default 1
+             */
+            repeats: number;
+            /** Project */
+            project?: string | null;
+            /** @description What the trial may spend; never more than a run may. */
+            budget?: components["schemas"]["BudgetInput"] | null;
+        };
+        /**
+         * TrialStarted
+         * @description A trial that was begun: its run can be followed and cancelled like any other.
+         */
+        TrialStarted: {
+            /** Trial */
+            trial: string;
+            /** Run */
+            run: string;
+        };
+        /**
+         * TrialSummary
+         * @description A trial in short.
+         */
+        TrialSummary: {
+            /** Id */
+            id: string;
+            /** Run */
+            run: string;
+            /** Title */
+            title: string;
+            /** Evaluation */
+            evaluation: string | null;
+            /** Evaluation Version */
+            evaluation_version: number | null;
+            status: components["schemas"]["RunStatus"];
+            problem: components["schemas"]["Problem"] | null;
+            /** Started At */
+            started_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Repeats */
+            repeats: number;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Results */
+            results: components["schemas"]["SubjectResult"][];
+            /** Baseline */
+            baseline: string | null;
+        };
+        /**
+         * Trials
+         * @description Some trials, the latest first.
+         */
+        Trials: {
+            /** Items */
+            items: components["schemas"]["TrialSummary"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * TriedCall
+         * @description A call in a trial: made where it only looks, else only wished for.
+         */
+        TriedCall: {
+            /** Capability */
+            capability: string;
+            /** Title */
+            title: string;
+            /** Effect */
+            effect: string;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Targets
+             * @default []
+             */
+            targets: string[];
+            /**
+             * Is Wished
+             * @default false
+             */
+            is_wished: boolean;
+            /**
+             * Asks
+             * @default false
+             */
+            asks: boolean;
+            /** Problem */
+            problem: string | null;
+        };
+        /**
+         * TryRequest
+         * @description One question to an agent: its draft and its saved version, side by side.
+         */
+        TryRequest: {
+            /** Words */
+            words: string;
+            /**
+             * Expectations
+             * @default []
+             */
+            expectations: (components["schemas"]["Calls"] | components["schemas"]["NeverCalls"] | components["schemas"]["NeverWrites"] | components["schemas"]["AsksPerson"] | components["schemas"]["HandsOverInput"] | components["schemas"]["Mentions"] | components["schemas"]["NeverMentions"] | components["schemas"]["InLanguage"] | components["schemas"]["MostWords"] | components["schemas"]["CitesInput"] | components["schemas"]["Shaped"] | components["schemas"]["MostTokens"] | components["schemas"]["MostCost"] | components["schemas"]["MostSeconds"] | components["schemas"]["JudgedInput"])[];
+            /**
+             * Subjects
+             * @description Without any, the agent as it is saved.
+             * @default []
+             */
+            subjects: components["schemas"]["Subject"][];
+            /**
+             * Repeats
+             * @default 1
+             */
+            repeats: number;
+            /** Project */
+            project?: string | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
         };
         /**
          * SchoolTurmaDesempenho
@@ -28769,6 +29864,582 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamRequestsRuns"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                agent?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluations"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEvaluation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedEvaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listEvaluationVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluations"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportEvaluation: {
+        parameters: {
+            query?: {
+                format?: "yaml" | "json";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedEvaluation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTrials: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trials"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    startTrial: {
+        parameters: {
+            query?: {
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialStarted"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tryAgent: {
+        parameters: {
+            query?: {
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialStarted"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAgentTrials: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trials"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTrialTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    compareTrials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialComparison"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getComparisonTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description It could not be done. */

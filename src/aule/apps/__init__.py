@@ -16,6 +16,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.studio.parts:studio",
     "aule.apps.insights.parts:insights",
     "aule.apps.teams.parts:teams",
+    "aule.apps.evaluations.parts:evaluations",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -59,6 +60,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "teams": (
         "aule.apps.teams.terminal.commands:commands",
         "Look at teams of agents, and ask them.",
+    ),
+    "evaluations": (
+        "aule.apps.evaluations.terminal.commands:commands",
+        "Try agents with test questions, and compare the results with earlier ones.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

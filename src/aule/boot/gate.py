@@ -25,6 +25,7 @@ from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.live_runs import LiveRuns
 from aule.kernel.runs.team_turns import TeamTurns
 from aule.kernel.runs.thinking import Thinking
+from aule.kernel.runs.trial_turns import TrialTurns
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
 from aule.stores.home.command_journal import CommandJournal
@@ -87,6 +88,7 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
         timetable=Timetable(stores.schedules, ambient),
         delegate=Delegation(children).delegate,
         team_turns=TeamTurns(children),
+        trial_turns=TrialTurns(children),
         think=thinking.answer,
         has_model=answering(agents.models),
         draw=drawing_with(illustrator),

@@ -781,6 +781,7 @@ class Run(TypedDict):
     bounds: list[dict[str, Any]]
     about: str | None
     team: str | None
+    trial: dict[str, Any] | None
     usage: Usage
     epoch: int
     started_at: str

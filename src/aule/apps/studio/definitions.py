@@ -6,34 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from aule.contracts.access.agent import AgentId, Color
+from aule.contracts.access.agent import Color
+from aule.contracts.access.agent_fields import AgentFields, AgentName, Interrupts, Rules
 from aule.contracts.access.change import Actor
-from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.model import JsonObject, Model
-from aule.sdk import Agent, Allowed, Budget, ModelChoice, Policy
-
-AgentName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-ToolList = Annotated[list[Annotated[str, StringConstraints(min_length=1, max_length=120)]], Field(max_length=500)]
-Rules = Annotated[list[Guideline], Field(max_length=MOST_RULES)]
-Interrupts = Annotated[list[AgentInterrupt], Field(max_length=MOST_RULES)]
-
-
-class AgentFields(Model):
-    """What can be said about an agent; what is left out stays, or is the usual."""
-
-    name: AgentName | None = None
-    description: str | None = Field(default=None, max_length=500)
-    persona_id: AgentId | None = Field(default=None, description="The persona whose text stands before its own.")
-    system_prompt: str | None = Field(default=None, max_length=60_000)
-    tools: ToolList | None = Field(default=None, description="The only capabilities it may use: names and patterns.")
-    denied_tools: ToolList | None = None
-    guidelines: Rules | None = None
-    interrupts: Interrupts | None = None
-    model: ModelChoice | None = None
-    policy: Policy | None = None
-    budget: Budget | None = None
-    icon: str | None = Field(default=None, max_length=64)
-    color: Color | None = None
+from aule.sdk import Agent, Budget, ModelChoice, Policy
 
 
 class NewAgent(AgentFields):
@@ -133,16 +110,3 @@ def definition_of(agent: Agent) -> AgentDefinition:
     known = {name: getattr(agent, name) for name in AgentDefinition.model_fields if hasattr(agent, name)}
     tools = {"tools": agent.capabilities.allow, "denied_tools": agent.capabilities.deny}
     return AgentDefinition.model_validate({**known, **tools, "system_prompt": agent.persona_text})
-
-
-def with_fields(agent: Agent, given: JsonObject) -> JsonObject:
-    """Return the fields of an agent with those that were given, under the names it is stored by."""
-    own = {name: value for name, value in given.items() if name not in ("system_prompt", "tools", "denied_tools")}
-    own = {name: value for name, value in own.items() if value is not None or name == "persona_id"}
-    if given.get("system_prompt") is not None:
-        own |= {"persona_text": given["system_prompt"], "persona_texts": {}}
-    allowed: Allowed = agent.capabilities
-    for name, part in (("tools", "allow"), ("denied_tools", "deny")):
-        if given.get(name) is not None:
-            allowed = allowed.model_copy(update={part: given[name]})
-    return {**vars(agent), **own, "capabilities": allowed}

@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from aule.apps.studio.spoken_changes import change_in
 from aule.apps.studio.spoken_rules import rule_of, rules_in
 from aule.apps.studio.words import hint, say
+from aule.contracts.access.agent_fields import checked_agent
 from aule.contracts.access.guidelines import (
     EFFECT_PREFIX,
     AgentInterrupt,
@@ -130,16 +129,6 @@ def _replaces(new: Guideline, old: Guideline) -> bool:
     if isinstance(new, LanguageRule):
         return isinstance(old, LanguageRule) and new.asked == old.asked
     return isinstance(new, LengthRule) and isinstance(old, LengthRule) and new.asked == old.asked
-
-
-def checked_agent(fields: JsonObject) -> Agent:
-    """Return an agent of these fields; raise `Invalid` with the first thing that is wrong."""
-    try:
-        return Agent.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise errors.Invalid(f"{place}: {first['msg']}", field=place.partition(".")[0]) from None
 
 
 def name_from(instructions: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict, Unpack
 
-from aule.contracts.access.agent import Budget, ModelChoice
+from aule.contracts.access.agent import Agent, Budget, ModelChoice
 from aule.contracts.access.capability import Envelope
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Problem
@@ -39,6 +39,15 @@ class PlanRef(Model):
     content_hash: str
 
 
+class TrialMark(Model):
+    """That a run is part of a trial: it looks, and has no effect; what it wants to do is only on record."""
+
+    trial: str
+    """The trial, which is the run of its graph."""
+    agent: Agent | None = None
+    """The agent that is tried, exactly as it is tried: a draft, a stored version, or with another prompt."""
+
+
 class RunFields(TypedDict, total=False):
     """The fields of a run that its maker may set beside those that say what it is."""
 
@@ -67,6 +76,7 @@ class RunFields(TypedDict, total=False):
     bounds: list[Bounds]
     about: str | None
     team: str | None
+    trial: TrialMark | None
 
 
 class ChildFields(TypedDict, total=False):
@@ -79,6 +89,7 @@ class ChildFields(TypedDict, total=False):
     envelope: Envelope | None
     about: str | None
     team: str | None
+    trial: TrialMark | None
 
 
 class Run(Model):
@@ -135,6 +146,8 @@ class Run(Model):
     """What was open on the screen beside the talk it came from, as its app calls it: `atlas:emp-2`."""
     team: str | None = None
     """The team that is asked in it, or that its agent speaks for."""
+    trial: TrialMark | None = None
+    """The trial it is part of: then it has no effect, and neither has anything below it."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str
@@ -172,6 +185,7 @@ class Run(Model):
 
         `allowed` and `bounds` narrow the rights of the child further: they are added to those of this run.
         """
+        below = None if self.trial is None else TrialMark(trial=self.trial.trial)
         return Run.new(
             ambient,
             RunKind.DELEGATE,
@@ -193,6 +207,7 @@ class Run(Model):
             about=fields.get("about", self.about),
             envelope=fields.get("envelope"),
             team=fields.get("team"),
+            trial=below or fields.get("trial"),
         )
 
     @property

@@ -20,4 +20,11 @@ async def runs_above(run: Run, get: Callable[[str], Awaitable[Run]]) -> list[Run
 
 async def agents_of(runs: Sequence[Run], get: Callable[[str], Awaitable[Agent]]) -> list[Agent]:
     """Return the agents that runs are carried out by, in their order; a run of the owner has none."""
-    return [await get(run.agent) for run in runs if run.agent is not None]
+    return [await agent_of(run, get) for run in runs if run.agent is not None]
+
+
+async def agent_of(run: Run, get: Callable[[str], Awaitable[Agent]]) -> Agent:
+    """Return the agent that a run is carried out by: the one that is tried in it, else the one that is kept."""
+    if run.trial is not None and run.trial.agent is not None:
+        return run.trial.agent
+    return await get(run.agent or "assistant")

@@ -40,7 +40,7 @@ from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.agent_words.brain import AgentWordsBrain, wish_of
-from aule.kernel.agents.ancestors import agents_of, runs_above
+from aule.kernel.agents.ancestors import agent_of, agents_of, runs_above
 from aule.kernel.agents.answer_review import MOST_REWRITES, broken_error, find_broken, refused, rules_for
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
@@ -128,9 +128,7 @@ class Turn:
         self._last = int(events[-1].seq) if events else 0
         for steered in self._steered:
             self._take_steer(steered)
-        agent = await with_persona(
-            await self._deps.agent(self.run.agent or "assistant"), self._deps.agent, self.run.locale
-        )
+        agent = await with_persona(await agent_of(self.run, self._deps.agent), self._deps.agent, self.run.locale)
         project = await self._deps.project(self.run.project)
         chosen = await self._choose_brain(agent)
         await self._look_up()
@@ -453,7 +451,9 @@ class Turn:
         return heard.step.model_copy(update={"calls": self._fresh(heard.step.calls)})
 
     def _learn(self, lesson: Lesson) -> None:
-        """Keep a sentence as the person allowed, in the file on this machine."""
+        """Keep a sentence as the person allowed, in the file on this machine; a trial teaches nothing."""
+        if self.run.trial is not None:
+            return
         said, day = self._deps.app_contexts.redact(lesson.said), self._deps.ambient.timestamp()[:10]
         self._deps.learned.keep(LearnedSentence(said=said, means=lesson.means, learned_at=day))
 

@@ -11,6 +11,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.events.facts import AskReceived, RunResumed, RunStarted, TurnStepped
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.agents.ancestors import agent_of
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -39,7 +40,7 @@ class ChildRuns:
         """Return what narrows the rights of an agent that works for a run: those of the run's own agent."""
         if run.agent is None or run.agent == agent.id:
             return [], []
-        above = await self.agent(run.agent)
+        above = await agent_of(run, self.agent)
         return [as_list(above.capabilities)], bounds_of(above, run.bounds)
 
     async def begin(self, child: Run, asked: AskReceived) -> None:

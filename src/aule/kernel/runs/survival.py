@@ -43,8 +43,8 @@ class Survival:
             return True
         if run.parent is not None:
             above = await self._asking(run)
-            if run.team is not None and above.has_graph:
-                return not above.status.is_final  # the step that asks the team is done again, and finds its members
+            if (run.team or run.trial) and above.has_graph:
+                return not above.status.is_final  # the step that asks is done again, and finds the runs below it
             return run.id in await self._handed_out(above) and await self.goes_on(above, settled)
         if run.kind is RunKind.SCHEDULE or run.team is not None or promises(run, *await self._approved(run, settled)):
             return True

@@ -90,7 +90,7 @@ def add_run(into: Additions, event: Event, events: Sequence[Event]) -> None:
     day = event.ts[:10]
     into.keep(event.seq, _metrics_of(run, fold, event.ts))
     models = [draft for draft in fold.drafts if draft.kind == "model"]
-    calls = [draft for draft in fold.drafts if draft.capability]
+    calls = [] if run.trial is not None else [draft for draft in fold.drafts if draft.capability]
     for grouping, key in _groups_of(run, models):
         figures = into.of(grouping, day, key)
         if grouping != "day" or run.parent is None:
@@ -169,9 +169,9 @@ def _metrics_of(run: Run, fold: RunFold, at: str) -> Iterator[MetricRow]:
 
 
 def _groups_of(run: Run, models: Sequence[SpanDraft]) -> list[tuple[str, str]]:
-    """Return where a run is counted."""
+    """Return where a run is counted: a trial costs what it costs, and tells nothing of how agents do their work."""
     found = [("day", "")]
-    found += [("agent", run.agent)] if run.agent and not run.has_graph else []
+    found += [("agent", run.agent)] if run.agent and not run.has_graph and run.trial is None else []
     found += [("workflow", run.workflow)] if run.workflow else []
     return [*found, *[("model", model) for model in dict.fromkeys(map(_model_of, models))]]
 

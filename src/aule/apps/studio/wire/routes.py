@@ -9,7 +9,6 @@ from pydantic import Field
 
 from aule.apps.studio.definitions import (
     AgentDefinition,
-    AgentFields,
     AgentFile,
     AgentPage,
     AgentVersion,
@@ -20,12 +19,12 @@ from aule.apps.studio.definitions import (
     NewAgent,
     RemovedAgent,
     definition_of,
-    with_fields,
 )
-from aule.apps.studio.drafts import checked_agent, slug
+from aule.apps.studio.drafts import slug
 from aule.apps.studio.formats.exports import Format, export_agent
 from aule.apps.studio.formats.files import read_agent
 from aule.apps.studio.words import say
+from aule.contracts.access.agent_fields import AgentFields, checked_agent, with_fields
 from aule.sdk import Agent, errors
 from aule.sdk.agents import Wanted
 from aule.sdk.http import Id, IfMatch, Kernel, Routes, Word, stale

@@ -51,6 +51,7 @@ from aule.kernel.capabilities.gate.path_locks import HeldPaths
 from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
+from aule.kernel.capabilities.gate.trial_refusal import refuse_in_trial
 from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
 from aule.text.media import HEAD
 
@@ -375,6 +376,7 @@ class Context:
     ) -> Answer:
         """Ask the person one question, with `detail` in Markdown; the call restarts when it is answered."""
         self._act()
+        refuse_in_trial(self.run, self.capability.name, asks=True)
         if self.changes or self.artifacts:
             raise RuntimeError("a capability asks before it changes anything: after the answer it begins anew")
         asked = question_of(question, options, free_text=free_text, detail=detail, locale=self.locale)
@@ -397,11 +399,13 @@ class Context:
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
         """Run sub-agents in parallel, each with at most this run's own rights."""
         self._reach()
+        refuse_in_trial(self.run, self.capability.name)
         return await self.ports.delegate(self.run, self.call.id, briefs)
 
     @property
     def team_turns(self) -> TeamPort:
         """Turns of members of teams."""
+        refuse_in_trial(self.run, self.capability.name)
         return self.ports.team_turns
 
     @property
@@ -423,6 +427,7 @@ class Context:
     async def run_workflow(self, id: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
         self._reach()
+        refuse_in_trial(self.run, self.capability.name)
         return await self.ports.workflows.run_for(self.run, id, self.call.idempotency_key, inputs)
 
     @property

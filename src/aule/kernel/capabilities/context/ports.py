@@ -22,6 +22,7 @@ from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.context.team_port import TeamPort
+from aule.kernel.capabilities.context.trial_port import TrialPort
 from aule.kernel.capabilities.context.workflow_port import WorkflowPort
 from aule.stores.log.calls import Calls
 
@@ -79,6 +80,7 @@ class Ports:
     delegate: Callable[[Run, str, Sequence[Brief]], Awaitable[list[Delegated]]]
     """Hands the work of a call to sub-agents, and waits for their answers."""
     team_turns: TeamPort
+    trial_turns: TrialPort
     think: Callable[[Run, ModelQuestion, Callable[[JsonObject], Any]], Awaitable[Any]]
     """Asks a model, and reads what it answers; what cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]

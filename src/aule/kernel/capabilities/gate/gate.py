@@ -73,6 +73,7 @@ from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.redaction import Thing, redact_data, without_secrets
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
+from aule.kernel.capabilities.gate.trial_refusal import refuse_effects
 from aule.kernel.capabilities.gate.writes import (
     preview_edits,
     put_forward,
@@ -191,7 +192,9 @@ class Gate:
         """Let the call pass, wait for approval, or refuse it."""
         capability = item.capability
         try:
+            refuse_effects(capability, caller.run, self._decide(context, caller))
             decided = await with_consent(self._decide(context, caller), context, self._registry)
+            refuse_effects(capability, caller.run, decided)
             if decided.decision is Decision.DENY:
                 raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
             refuse_outside(context, has_preview=item.preview is not None)
@@ -337,8 +340,8 @@ class Gate:
     def _held_result(self, result: Result, context: Context, caller: Caller) -> Approval | None:
         """Return the approval that the result of a call waits for, where an agent in charge is interrupted after it."""
         interrupt = held_after(context.capability, caller.conducts)
-        if interrupt is None:
-            return None
+        if interrupt is None or caller.run.trial is not None:
+            return None  # a trial asks nobody
         name = "" if caller.agent is None else caller.agent.name
         return approval_of_result(context, result, interrupt, name)
 
@@ -472,7 +475,7 @@ class Gate:
 
     async def _ask_which(self, error: Ambiguous, context: Context, caller: Caller) -> Never:
         """Ask the person which match is meant, or fail where nobody can be asked."""
-        question = question_about(error, context, caller.grants)
+        question = None if caller.run.trial else question_about(error, context, caller.grants)
         if question is not None:
             await self._ask(question, context.call, caller)
         await _record_surely(self._fail(context.call, context.capability.name, error, caller, context))

@@ -1,0 +1,1 @@
+"""Evaluations: questions with expectations, tried on agents, drafts, models and prompts without any effect."""

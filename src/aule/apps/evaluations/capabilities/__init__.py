@@ -1,0 +1,1 @@
+"""What evaluations let people and agents do."""

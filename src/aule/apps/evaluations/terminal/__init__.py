@@ -1,0 +1,1 @@
+"""Evaluations on the command line."""
