@@ -5231,7 +5231,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoice"];
@@ -11804,7 +11805,7 @@ export interface components {
         Missed: "skip" | "once" | "all";
         /**
          * ModelChoiceInput
-         * @description Which model: a role, or one model by provider and id.
+         * @description Which model: a role, or one model by provider and id, and which stand in for it.
          */
         ModelChoiceInput: {
             /** @default general */
@@ -11813,10 +11814,15 @@ export interface components {
             provider?: string | null;
             /** Id */
             id?: string | null;
+            /**
+             * Fallbacks
+             * @default []
+             */
+            fallbacks: components["schemas"]["ModelFallbackInput"][];
         };
         /**
          * ModelChoice
-         * @description Which model: a role, or one model by provider and id.
+         * @description Which model: a role, or one model by provider and id, and which stand in for it.
          */
         ModelChoice: {
             /** @default general */
@@ -11825,6 +11831,11 @@ export interface components {
             provider: string | null;
             /** Id */
             id: string | null;
+            /**
+             * Fallbacks
+             * @default []
+             */
+            fallbacks: components["schemas"]["ModelFallback"][];
         };
         /**
          * ModelChosen
@@ -11848,7 +11859,31 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
+        };
+        /**
+         * ModelFallbackInput
+         * @description A model that stands in for another one: of a role, or by provider and id.
+         */
+        ModelFallbackInput: {
+            /** @default general */
+            role: components["schemas"]["Role"];
+            /** Provider */
+            provider?: string | null;
+            /** Id */
+            id?: string | null;
+        };
+        /**
+         * ModelFallback
+         * @description A model that stands in for another one: of a role, or by provider and id.
+         */
+        ModelFallback: {
+            /** @default general */
+            role: components["schemas"]["Role"];
+            /** Provider */
+            provider: string | null;
+            /** Id */
+            id: string | null;
         };
         /**
          * ModelInfo
@@ -11909,7 +11944,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
         };
         /**
          * Models
@@ -13190,7 +13225,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoiceInput"];
@@ -13334,7 +13370,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoice"];
@@ -15699,7 +15736,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
         };
         /**
          * RoleModel
