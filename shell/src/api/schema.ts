@@ -5499,7 +5499,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoice"];
@@ -12400,7 +12401,7 @@ export interface components {
         Missed: "skip" | "once" | "all";
         /**
          * ModelChoiceInput
-         * @description Which model: a role, or one model by provider and id.
+         * @description Which model: a role, or one model by provider and id, and which stand in for it.
          */
         ModelChoiceInput: {
             /** @default general */
@@ -12409,10 +12410,15 @@ export interface components {
             provider?: string | null;
             /** Id */
             id?: string | null;
+            /**
+             * Fallbacks
+             * @default []
+             */
+            fallbacks: components["schemas"]["ModelFallbackInput"][];
         };
         /**
          * ModelChoice
-         * @description Which model: a role, or one model by provider and id.
+         * @description Which model: a role, or one model by provider and id, and which stand in for it.
          */
         ModelChoice: {
             /** @default general */
@@ -12421,6 +12427,11 @@ export interface components {
             provider: string | null;
             /** Id */
             id: string | null;
+            /**
+             * Fallbacks
+             * @default []
+             */
+            fallbacks: components["schemas"]["ModelFallback"][];
         };
         /**
          * ModelChosen
@@ -12444,7 +12455,31 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
+        };
+        /**
+         * ModelFallbackInput
+         * @description A model that stands in for another one: of a role, or by provider and id.
+         */
+        ModelFallbackInput: {
+            /** @default general */
+            role: components["schemas"]["Role"];
+            /** Provider */
+            provider?: string | null;
+            /** Id */
+            id?: string | null;
+        };
+        /**
+         * ModelFallback
+         * @description A model that stands in for another one: of a role, or by provider and id.
+         */
+        ModelFallback: {
+            /** @default general */
+            role: components["schemas"]["Role"];
+            /** Provider */
+            provider: string | null;
+            /** Id */
+            id: string | null;
         };
         /**
          * ModelInfo
@@ -12505,7 +12540,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
         };
         /**
          * Models
@@ -13900,7 +13935,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoiceInput"];
@@ -14044,7 +14080,8 @@ export interface components {
             color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
             /**
              * @default {
-             *       "role": "general"
+             *       "role": "general",
+             *       "fallbacks": []
              *     }
              */
             model: components["schemas"]["ModelChoice"];
@@ -16409,7 +16446,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning" | "fallback") | null;
         };
         /**
          * RoleModel

@@ -15,9 +15,11 @@ type Code =
   | "none_connected"
   | "no_model_chosen"
   | "planning"
+  | "fallback"
   | "unavailable";
 
 /** The reason as a phrase; what cannot be used says why in the server's own words. */
 export function whyOf({ why, why_code: code }: Reasoned, t: Translate): string {
+  if (code === "fallback") return t("why.fallback", { why });
   return !code || code === "unavailable" ? why : t(`why.${code}`);
 }

@@ -29,7 +29,7 @@ export const FRESH: Persona = {
   icon: "sparkles",
   color: "indigo",
   persona_text: "",
-  model: { role: "general", provider: null, id: null },
+  model: { role: "general", provider: null, id: null, fallbacks: [] },
   capabilities: { allow: ["*"], deny: [] },
   policy: { allow: [], ask: [], deny: [], on_write: "ask" },
   guidelines: [],

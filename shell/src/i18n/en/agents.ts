@@ -47,6 +47,8 @@ export const agents = {
   "agents.part.model.role": "By role: {role}",
   "agents.part.model.builtin": "Without a model",
   "agents.part.model.builtin.about": "Does only what it can do from example sentences, with no model at all.",
+  "agents.part.model.fallbacks": "Used when it cannot be reached, refuses or is asked too often",
+  "agents.part.model.fallbacks.add": "Add a model that stands in",
   "agents.part.model.gone": "This model is not connected now.",
   "agents.part.capabilities": "Tools",
   "agents.part.capabilities.about": "What it may use at all. What is not ticked does not exist for it.",

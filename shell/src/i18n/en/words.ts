@@ -70,6 +70,7 @@ export const words = {
   "why.only_model": "the only model connected",
   "why.none_connected": "no model is connected",
   "why.no_model_chosen": "a provider is connected, but no model is chosen",
+  "why.fallback": "it stands in for another model ({why})",
   "why.planning": "these words are about a plan",
   "persona.assistant": "Assistant",
   "persona.assistant.about": "Everyday help: notes, files, answers.",

@@ -50,6 +50,8 @@ export const agents = {
   "agents.part.model.role": "Por função: {role}",
   "agents.part.model.builtin": "Sem modelo",
   "agents.part.model.builtin.about": "Faz só o que sabe a partir de frases de exemplo, sem nenhum modelo.",
+  "agents.part.model.fallbacks": "Usados quando ele não responde, recusa ou recebe pedidos demais",
+  "agents.part.model.fallbacks.add": "Adicionar um modelo substituto",
   "agents.part.model.gone": "Este modelo não está conectado agora.",
   "agents.part.capabilities": "Ferramentas",
   "agents.part.capabilities.about": "O que ele pode usar. O que não está marcado não existe para ele.",

@@ -72,6 +72,7 @@ export const words = {
   "why.only_model": "o único modelo conectado",
   "why.none_connected": "nenhum modelo está conectado",
   "why.no_model_chosen": "há um provedor conectado, mas nenhum modelo escolhido",
+  "why.fallback": "substitui outro modelo ({why})",
   "why.planning": "estas palavras são sobre um plano",
   "persona.assistant": "Assistente",
   "persona.assistant.about": "Ajuda do dia a dia: notas, arquivos, respostas.",

@@ -33,12 +33,22 @@ class Role(StrEnum):
     FAST = "fast"
 
 
-class ModelChoice(Model):
-    """Which model: a role, or one model by provider and id."""
+class ModelFallback(Model):
+    """A model that stands in for another one: of a role, or by provider and id."""
 
     role: Role = Role.GENERAL
     provider: str | None = None
     id: str | None = None
+
+
+class ModelChoice(Model):
+    """Which model: a role, or one model by provider and id, and which stand in for it."""
+
+    role: Role = Role.GENERAL
+    provider: str | None = None
+    id: str | None = None
+    fallbacks: list[ModelFallback] = Field(default=[], max_length=5)
+    """Used in this order where a model cannot be reached, refuses or is asked too often."""
 
 
 class Allowed(Model):

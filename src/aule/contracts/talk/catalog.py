@@ -13,7 +13,15 @@ from aule.contracts.settings import Wire
 
 Tier = Literal[0, 1, 2]
 WhyCode = Literal[
-    "persona", "role", "provider_default", "only_model", "none_connected", "no_model_chosen", "unavailable", "planning"
+    "persona",
+    "role",
+    "provider_default",
+    "only_model",
+    "none_connected",
+    "no_model_chosen",
+    "unavailable",
+    "planning",
+    "fallback",
 ]
 """Why a model was chosen, for programs and translations."""
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TypedDict
 
-from aule.contracts.access.agent import Agent, Budget, Conduct
+from aule.contracts.access.agent import Agent, Budget, Conduct, ModelChoice
 from aule.contracts.access.capability import Capability
 from aule.contracts.access.change import Actor
 from aule.contracts.errors import (
@@ -46,6 +46,7 @@ from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import LIKELY, frames_of, hint
+from aule.kernel.agents.model_chain import ModelChain
 from aule.kernel.agents.personas import with_persona
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.spending import expected_usage
@@ -117,11 +118,31 @@ class Turn:
         self._look_ups: tuple[LookUp, ...] = ()
         """Who answers questions that are understood no other way."""
         self._recalled: tuple[Recalled, ...] = ()
+        self._chain = ModelChain(deps.models)
+        self._choice = ModelChoice()
+        """The model that is wanted, and those that stand in for it."""
         self._guessed: Understood | None = None
         """What the front understands of the words that a full model is asked about."""
 
     async def drive(self) -> bool:
-        """Continue from the events; return True when the turn is answered, False when it waits for a person."""
+        """Continue from the events; return True when the turn is answered, False when it waits for a person.
+
+        Where a model cannot be used and another one stands in for it, the turn goes on from its events with that one.
+        """
+        while True:
+            try:
+                return await self._drive()
+            except ModelUnavailable as problem:
+                if await self._is_speaking() or not self._chain.move_on(self._choice, problem):
+                    raise
+
+    async def _is_speaking(self) -> bool:
+        """Return whether a response broke off after the person had seen some of it."""
+        await self._deps.journal.flush()
+        told = await self._deps.journal.read(None, run=self.run.id, types=["turn.spoke", "turn.stepped"])
+        return bool(told) and told[-1].type == "turn.spoke"
+
+    async def _drive(self) -> bool:
         events = await self._deps.journal.read(None, run=self.run.id)
         self.transcript = fold(events)
         self._said = next((event.data.message for event in events if isinstance(event.data, MessageAdded)), None)
@@ -130,6 +151,8 @@ class Turn:
             self._take_steer(steered)
         agent = await with_persona(await agent_of(self.run, self._deps.agent), self._deps.agent, self.run.locale)
         project = await self._deps.project(self.run.project)
+        self._choice = self.run.choice or agent.model
+        self._chain.stay(self._choice, events)
         chosen = await self._choose_brain(agent)
         await self._look_up()
         run, registered = self.run, self._deps.registry.all()
@@ -201,7 +224,7 @@ class Turn:
 
     async def _choose_brain(self, agent: Agent) -> Chosen:
         """Return the brain that answers: one for these words in particular, else the agent's model."""
-        chosen = self._deps.models.choose(self.run.choice or agent.model)
+        chosen = self._chain.choose(self._choice)
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None or asks_team(self.run):
             return self._deps.models.without_model()  # the person chose a reading on a card, or a team
@@ -295,7 +318,7 @@ class Turn:
         shaped = self.transcript.shape is not None
         self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories, shaped=shaped)
         facts: list[Fact] = []
-        if first:
+        if first or self._chain.has_moved:
             facts.append(
                 ModelChosen(
                     provider=chosen.provider,

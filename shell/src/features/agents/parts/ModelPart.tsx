@@ -1,15 +1,14 @@
 import { Link } from "wouter";
 
 import { type ModelInfo, type Models, type Role, useModels } from "@/api";
-import { FactBadges, modelName, nowWords, ProbeButton, sizeLine, splitModel } from "@/catalog";
+import { FactBadges, modelName, nowWords, ProbeButton, sizeLine } from "@/catalog";
 import { type Translate, useI18n, useT } from "@/i18n";
 import { Section } from "@/stage";
 import { Card, Select, type SelectOption } from "@/ui";
-import type { Persona } from "../persona";
+import { ModelFallbacks } from "./ModelFallbacks";
+import { BUILTIN, choiceOf, roleChoice, ROLES, withChoice } from "./modelChoice";
 import type { PartProps } from "./part";
 
-const ROLES: readonly Role[] = ["general", "code", "creative", "fast"];
-const BUILTIN = "builtin";
 
 /** Which model it uses: by role, or one of its own with what that one can do. */
 export function ModelPart({ draft, set }: PartProps) {
@@ -28,6 +27,7 @@ export function ModelPart({ draft, set }: PartProps) {
         ) : (
           <Now role={draft.model.role} models={data} />
         )}
+        {chosen !== BUILTIN && <ModelFallbacks model={draft.model} options={optionsOf(data, chosen, t)} onChange={(model) => set("model", model)} />}
       </Card>
     </Section>
   );
@@ -59,18 +59,6 @@ function Now({ role, models }: { readonly role: Role; readonly models: Models | 
   );
 }
 
-const roleChoice = (role: string) => `role:${role}`;
-
-function choiceOf({ role, provider, id }: Persona["model"]): string {
-  if (provider === BUILTIN) return BUILTIN;
-  return provider === null ? roleChoice(role) : modelName(provider, id ?? "");
-}
-
-function withChoice(model: Persona["model"], choice: string): Persona["model"] {
-  if (choice === BUILTIN) return { ...model, provider: BUILTIN, id: null };
-  const role = ROLES.find((each) => roleChoice(each) === choice);
-  return role === undefined ? { ...model, ...splitModel(choice) } : { role, provider: null, id: null };
-}
 
 function optionsOf(models: Models | undefined, chosen: string, t: Translate): readonly SelectOption<string>[] {
   const own = (models?.models ?? []).map(({ provider, id }) => ({ value: modelName(provider, id), label: id, detail: provider }));
