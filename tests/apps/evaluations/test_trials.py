@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from tests.apps.evaluations.benches import SET, Bench, statuses
+import asyncio
+from pathlib import Path
 
-from aule.testing import call, say
+from tests.apps.evaluations.benches import SET, Bench, statuses
+from tests.apps.evaluations.benches import bench as run_bench
+from tests.apps.teams.crew import Crew
+
+from aule.testing import call, hang, say
 
 
 async def test_a_set_is_run_over_its_agent_and_tells_what_failed_and_why(bench: Bench) -> None:
@@ -123,3 +128,52 @@ async def test_more_than_a_trial_may_be_is_refused_with_a_reason(bench: Bench) -
     refused = await bench.client.post(f"/v1/evaluations/{large}/trials", json=body)
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many")
     assert (await bench.client.get("/v1/trials/run_none")).status_code == 404
+
+
+async def test_a_trial_can_be_cancelled_and_keeps_what_it_had(bench: Bench) -> None:
+    """ST-14: cancelling the run stops the agents in it; the answers so far stay."""
+    await bench.make_agent()
+    made = await bench.make_set()
+    bench.model.add(say("Hello.").to("say hello"), hang().to("keep a note"))
+    started = (await bench.client.post(f"/v1/evaluations/{made}/trials", json={})).json()
+    path = f"/v1/trials/{started['trial']}"
+    async with asyncio.timeout(20):
+        async for event in bench.aule.kernel.journal.follow("0"):
+            if event.type == "call.completed" and event.run == started["run"] and "Hello." in repr(event.data):
+                break
+    trial = (await bench.client.get(path)).json()
+    assert (trial["status"], trial["total"]) == ("executing", 2)
+    assert (await bench.client.post(f"/v1/runs/{started['run']}/cancel")).status_code == 200
+    await bench.aule.until_still(started["run"])
+    trial = (await bench.client.get(path)).json()
+    assert (trial["status"], statuses(trial)) == ("cancelled", [("hello", 0, "passed")])
+    assert {run.status for run in await bench.aule.kernel.runs.tree(started["run"])} <= {"cancelled", "done"}
+
+
+async def test_a_trial_stays_within_its_budget(tmp_path: Path) -> None:
+    """ST-14: what is over the budget is not asked; those answers are errors with the reason, never passed."""
+    async with run_bench(tmp_path / "home", model=Crew(ana=[("core.now", {}), "Hello."])) as bench:
+        await bench.make_agent()
+        made = await bench.make_set(questions=[{**SET["questions"][0], "id": f"q{n}"} for n in range(6)])
+        trial = await bench.tried(f"/v1/evaluations/{made}/trials", {"budget": {"max_tokens": 40, "max_cost": 1}})
+        (result,) = trial["results"]
+        assert (result["tokens"] < 6 * 30, result["errors"] >= 1) == (True, True)
+        problems = {cell["problem"]["code"] for cell in trial["cells"] if cell["status"] == "error"}
+        assert problems == {"max_tokens"}
+
+
+async def test_a_model_runs_an_evaluation_in_a_chat_after_a_yes(bench: Bench) -> None:
+    """ST-14: the person sees what is tried before it costs anything; the trial is begun once, and told."""
+    await bench.make_agent()
+    made = await bench.make_set(questions=SET["questions"][:1])
+    bench.model.add(call("evaluations.run_evaluation", {"evaluation": made}).to("run my"), say("It runs.").to("run my"))
+    bench.model.add(say("Hello!").to("say hello"))
+    await bench.aule.ask("run my evaluation")
+    assert "Boas maneiras" in repr((await bench.aule.pending()).preview)
+    assert (await bench.client.get(f"/v1/evaluations/{made}/trials")).json()["items"] == []
+    await bench.aule.decide()
+    runs = [run for run in (await bench.aule.kernel.runs.list(limit=50)).items if run.has_graph]
+    assert len(runs) == 1
+    await bench.aule.until_still(runs[0].id)
+    (trial,) = (await bench.client.get(f"/v1/evaluations/{made}/trials")).json()["items"]
+    assert (trial["id"], trial["results"][0]["passed"]) == (runs[0].id, 1)
