@@ -57,22 +57,17 @@ function Answer({ cell }: { readonly cell: TrialCell }) {
       )}
       <Checks checks={cell.checks ?? []} />
       <Calls calls={cell.calls ?? []} />
-      <dl className="mt-auto flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line pt-3 text-xs tabular-nums">
-        {figures.map(([name, value]) => (
-          <div key={name} className="flex gap-1.5">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-fg">{value}</dd>
-          </div>
-        ))}
-        {cell.run && (
-          <div className="ml-auto">
-            <dt className="sr-only">{t("evaluations.took.run")}</dt>
-            <dd>
-              <Way href={`/traces/${cell.run}`}>{t("evaluations.trace")}</Way>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <div className="mt-auto flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line pt-3 text-xs tabular-nums">
+        <dl className="flex flex-1 flex-wrap gap-x-4 gap-y-1">
+          {figures.map(([name, value]) => (
+            <div key={name} className="flex gap-1.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-fg">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {cell.run && <Way href={`/traces/${cell.run}`}>{t("evaluations.trace")}</Way>}
+      </div>
     </>
   );
 }

@@ -14,11 +14,6 @@ export function ExpectationAdder({ onAdd }: { readonly onAdd: (expectation: Expe
   const speech = useSpeech();
   const [form, setForm] = useState(() => formOf("mentions"));
   const made = expectationOf(form);
-  const add = () => {
-    if (made === null) return;
-    onAdd(made);
-    setForm(formOf(form.kind));
-  };
   return (
     <div role="group" aria-label={t("evaluations.expect.add")} className="flex flex-col gap-3 rounded-md bg-hover p-3">
       <Select<Kind>
@@ -30,7 +25,7 @@ export function ExpectationAdder({ onAdd }: { readonly onAdd: (expectation: Expe
       />
       <ExpectationFields form={form} change={(part) => setForm({ ...form, ...part })} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={Plus} disabled={made === null} onClick={add}>
+        <Button icon={Plus} disabled={made === null} onClick={() => made && onAdd(made)}>
           {t("evaluations.expect.add")}
         </Button>
         {made && <span className="min-w-0 text-sm text-muted">{sentenceOf(made, speech)}</span>}

@@ -20,6 +20,7 @@ export function QuestionCard({ question, place, onChange, onRemove }: QuestionCa
   const t = useT();
   const speech = useSpeech();
   const [adding, setAdding] = useState(question.expectations.length === 0);
+  const [added, setAdded] = useState(false);
   const name = t("evaluations.question.number", { number: place + 1 });
   return (
     <Card role="group" aria-label={name} className="flex flex-col gap-3 p-4">
@@ -55,9 +56,15 @@ export function QuestionCard({ question, place, onChange, onRemove }: QuestionCa
         </ul>
       )}
       {adding ? (
-        <ExpectationAdder onAdd={(made) => onChange({ ...question, expectations: [...question.expectations, made] })} />
+        <ExpectationAdder
+          onAdd={(made) => {
+            onChange({ ...question, expectations: [...question.expectations, made] });
+            setAdding(false);
+            setAdded(true);
+          }}
+        />
       ) : (
-        <Button size="sm" tone="quiet" icon={Plus} className="-ml-2 self-start" onClick={() => setAdding(true)}>
+        <Button autoFocus={added} size="sm" tone="quiet" icon={Plus} className="-ml-2 self-start" onClick={() => setAdding(true)}>
           {t("evaluations.expect.another")}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useId } from "react";
 
 import { useT } from "@/i18n";
 import { Badge, classes } from "@/ui";
-import { AnswerCard } from "./AnswerCard";
+import { Answers } from "./Answers";
 import { type ResultRow, whyOf } from "./results";
 import { Verdict } from "./Verdict";
 
@@ -47,15 +47,7 @@ export function ResultQuestion({ row, names, over, open, onToggle }: ResultQuest
       {open && (
         <tr id={id}>
           <td colSpan={row.cells.length + 1} className="bg-canvas p-3">
-            <div className="grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(260px,1fr))]">
-              {row.cells.flatMap(({ answers }, place) =>
-                answers.length === 0 ? (
-                  <AnswerCard key={place} who={names[place] ?? ""} cell={undefined} over={over} />
-                ) : (
-                  answers.map((cell) => <AnswerCard key={`${place}/${cell.repeat}`} who={names[place] ?? ""} cell={cell} over={over} />)
-                ),
-              )}
-            </div>
+            <Answers row={row} names={names} over={over} />
           </td>
         </tr>
       )}

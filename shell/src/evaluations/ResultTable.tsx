@@ -2,9 +2,11 @@ import { useState } from "react";
 
 import type { Trial } from "@/api";
 import { useI18n } from "@/i18n";
-import { Card } from "@/ui";
+import { Card, useMedia } from "@/ui";
+import { ResultCards } from "./ResultCards";
 import { isLive, rowsOf, subjectWords } from "./results";
 import { ResultQuestion } from "./ResultQuestion";
+import { useAgentName } from "./useAgentName";
 
 interface ResultTableProps {
   readonly trial: Trial;
@@ -12,12 +14,16 @@ interface ResultTableProps {
   readonly regressed: ReadonlySet<string>;
 }
 
-/** Questions by subjects: how each did, and behind each question the answers themselves. */
+/** Questions by subjects: how each did, and behind each question the answers themselves; on a phone, one card a question. */
 export function ResultTable({ trial, regressed }: ResultTableProps) {
   const { t, format } = useI18n();
+  const called = useAgentName();
+  const narrow = useMedia("(max-width: 640px)");
   const [open, setOpen] = useState<string | null>(null);
   const over = !isLive(trial);
-  const names = trial.results.map((subject) => subjectWords(subject, trial.results, t));
+  const names = trial.results.map((subject) => subjectWords(subject, trial.results, t, called));
+  const toggle = (question: string) => setOpen(open === question ? null : question);
+  if (narrow) return <ResultCards rows={rowsOf(trial, regressed)} names={names} over={over} open={open} onToggle={toggle} />;
   return (
     <Card className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("evaluations.table")}>
       <table className="w-full text-left text-sm">
@@ -44,7 +50,7 @@ export function ResultTable({ trial, regressed }: ResultTableProps) {
               names={names}
               over={over}
               open={open === row.question.id}
-              onToggle={() => setOpen(open === row.question.id ? null : row.question.id)}
+              onToggle={() => toggle(row.question.id)}
             />
           ))}
         </tbody>

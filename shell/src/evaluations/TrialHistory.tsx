@@ -4,6 +4,7 @@ import { Section } from "@/stage";
 import { Card, classes, RelativeTime } from "@/ui";
 import { LineChart } from "@/ui/chart";
 import { isLive, passRate, subjectWords } from "./results";
+import { useAgentName } from "./useAgentName";
 
 interface TrialHistoryProps {
   /** The latest first. */
@@ -15,19 +16,19 @@ interface TrialHistoryProps {
 /** All trials with the same questions: how the share that passed went, and each to be looked at again. */
 export function TrialHistory({ trials, chosen, onChoose }: TrialHistoryProps) {
   const { t, format } = useI18n();
+  const called = useAgentName();
   const percent = (share: number) => t("evaluations.rate", { share: format.number(Math.round(share)) });
-  const short = (iso: string) => format.time(iso);
   const points = [...trials].reverse().flatMap((trial) => {
     const rate = passRate(trial.results);
     if (rate === null || isLive(trial)) return [];
-    return [{ key: trial.id, label: short(trial.started_at), value: rate * 100, words: [format.moment(trial.started_at), percent(rate * 100)] as const }];
+    return [{ key: trial.id, label: format.time(trial.started_at), value: rate * 100, words: [format.moment(trial.started_at), percent(rate * 100)] as const }];
   });
   return (
     <Section title={t("evaluations.history")} about={t("evaluations.history.about")}>
       <Card className="overflow-hidden">
         {points.length > 1 && (
           <div className="border-b border-line p-4">
-            <LineChart label={t("evaluations.history.read")} points={points} axis={(value) => percent(value)} height={120} className="text-accent" />
+            <LineChart label={t("evaluations.history.read")} points={points} axis={(value) => t("evaluations.rate.axis", { share: format.number(value) })} height={120} className="text-accent" />
           </div>
         )}
         <ul aria-label={t("evaluations.history")} className="max-h-80 divide-y divide-line overflow-y-auto">
@@ -41,7 +42,7 @@ export function TrialHistory({ trials, chosen, onChoose }: TrialHistoryProps) {
                   onClick={() => onChoose(trial.id)}
                   className={classes("flex min-h-10 w-full items-center gap-3 px-4 py-2 text-left text-sm hover:bg-hover", trial.id === chosen && "bg-hover")}
                 >
-                  <span className="min-w-0 flex-1 truncate text-fg">{trial.results.map((subject) => subjectWords(subject, trial.results, t)).join(", ")}</span>
+                  <span className="min-w-0 flex-1 truncate text-fg">{trial.results.map((subject) => subjectWords(subject, trial.results, t, called)).join(", ")}</span>
                   <span className="shrink-0 text-xs text-muted">
                     <RelativeTime iso={trial.started_at} />
                   </span>

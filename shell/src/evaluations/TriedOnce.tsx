@@ -6,11 +6,13 @@ import { tellTrouble, Trouble } from "@/stage";
 import { Button, Skeleton } from "@/ui";
 import { AnswerCard } from "./AnswerCard";
 import { isLive, subjectWords } from "./results";
+import { useAgentName } from "./useAgentName";
 
 /** One question that was tried, with the answers side by side; below each other where there is no room. */
 export function TriedOnce({ trial: id }: { readonly trial: string }) {
   const t = useT();
   const { data: trial, error, refetch } = useTrial(id);
+  const called = useAgentName();
   const cancel = useCancelRun();
   if (trial === undefined) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-32 rounded-lg" />;
   const words = trial.questions[0]?.words ?? "";
@@ -28,7 +30,7 @@ export function TriedOnce({ trial: id }: { readonly trial: string }) {
         {trial.results.map((subject) => (
           <AnswerCard
             key={subject.subject}
-            who={subjectWords(subject, trial.results, t)}
+            who={subjectWords(subject, trial.results, t, called)}
             cell={trial.cells.find((cell) => cell.subject === subject.subject)}
             over={!isLive(trial)}
           />

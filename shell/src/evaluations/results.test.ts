@@ -35,7 +35,7 @@ function trial(cells: readonly TrialCell[], results: readonly SubjectResult[], r
   };
 }
 
-const failed = (why: string): TrialCell["checks"] => [{ expectation: { expects: "cites", document: "" }, sentence: "", passed: false, why, score: null, by_model: false }];
+const failed = (sentence: string): TrialCell["checks"] => [{ expectation: { expects: "cites", document: "" }, sentence, passed: false, why: "", score: null, by_model: false }];
 
 test("asked several times, the worst answer counts, and passing waits for the last", () => {
   const answers = (...marks: TrialCell["status"][]) => marks.map((mark) => cell("a", 0, mark));
@@ -56,9 +56,9 @@ test("questions that got worse stand first, the others keep their order", () => 
 });
 
 test("a draft that fails what the saved version passes got worse, and says why once", () => {
-  const cells = [cell("a", 0, "passed"), cell("a", 1, "failed", { checks: failed("It says Monday.") }), cell("b", 0, "failed"), cell("b", 1, "failed")];
+  const cells = [cell("a", 0, "passed"), cell("a", 1, "failed", { checks: failed("Mentions Friday") }), cell("b", 0, "failed"), cell("b", 1, "failed")];
   const found = draftRegressions(trial(cells, [subject(0), subject(1, { is_draft: true })]));
-  expect(found).toEqual([{ question: "a", words: "Question a", label: "", why: ["It says Monday."] }]);
+  expect(found).toEqual([{ question: "a", words: "Question a", label: "", why: ["Mentions Friday"] }]);
   expect(draftRegressions(trial(cells, [subject(0, { agent: "other" }), subject(1, { is_draft: true })]))).toEqual([]);
   expect(whyOf([cell("a", 0, "failed", { checks: failed("No.") }), cell("a", 0, "failed", { checks: failed("No.") })])).toEqual(["No."]);
 });
@@ -71,10 +71,11 @@ test("of a comparison only what fails newly got worse", () => {
 
 test("subjects are called by what tells them apart", () => {
   const { t } = i18nOf("en");
+  const called = ({ agent_name }: { readonly agent_name: string }) => agent_name;
   const [saved, draft] = [subject(0, { version: 3, models: ["ollama/small"] }), subject(1, { is_draft: true, models: ["ollama/small"] })];
-  expect([saved, draft].map((each) => subjectWords(each, [saved, draft], t))).toEqual(["Version 3", "Your draft"]);
+  expect([saved, draft].map((each) => subjectWords(each, [saved, draft], t, called))).toEqual(["Version 3", "Your draft"]);
   const other = subject(2, { agent: "coder", agent_name: "Coder", models: ["ollama/big"] });
-  expect(subjectWords(other, [saved, other], t)).toBe("Coder, Version 1 · big");
+  expect(subjectWords(other, [saved, other], t, called)).toBe("Coder, Version 1 · big");
 });
 
 test("what could not be checked counts neither way", () => {

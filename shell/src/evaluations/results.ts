@@ -73,20 +73,23 @@ export function draftRegressions(trial: Trial): readonly Regression[] {
   });
 }
 
-/** Why answers did not pass, each reason once. */
+/** What answers did not keep to, each once. */
 export function whyOf(answers: readonly TrialCell[]): readonly string[] {
   const reasons = answers.flatMap(({ checks = [], problem }) => [
-    ...checks.filter(({ passed }) => passed === false).map(({ why }) => why),
+    ...checks.filter(({ passed }) => passed === false).map(({ sentence }) => sentence),
     ...(problem ? [problem.message] : []),
   ]);
   return [...new Set(reasons)];
 }
 
+/** Names an agent that was tried, in the person's language where it is one of ours. */
+export type AgentName = (subject: Pick<SubjectResult, "agent" | "agent_name">) => string;
+
 /** What a subject is called beside others: the agent where several are tried, its version or that it is a draft. */
-export function subjectWords(subject: SubjectResult, all: readonly SubjectResult[], t: Translate): string {
+export function subjectWords(subject: SubjectResult, all: readonly SubjectResult[], t: Translate, called: AgentName): string {
   const which = subject.is_draft ? t("evaluations.subject.draft") : t("evaluations.subject.version", { version: subject.version });
   const several = new Set(all.map(({ agent }) => agent)).size > 1;
-  const base = several ? t("evaluations.subject.of", { name: subject.agent_name, which }) : which;
+  const base = several ? t("evaluations.subject.of", { name: called(subject), which }) : which;
   const models = new Set(all.map((each) => each.models.join())).size > 1;
   return models && subject.models.length > 0 ? `${base} · ${subject.models.map(bare).join(", ")}` : base;
 }
