@@ -19,7 +19,7 @@ def choose(page: Page, field: str, option: str) -> None:
 
 
 def test_a_draft_is_tried_beside_the_saved_version_and_its_questions_run_before_saving(talk: Talk) -> None:
-    """ST-3: what it wanted to do is listed and not done; both answer side by side; what the draft fails stands first."""
+    """ST-3: what it wanted is listed and not done; both answer side by side; what the draft fails stands first."""
     note = call("write_file", path="notes/x.md", content="x")
     answers = ("I would keep it.", "On Friday.", "On Friday.", "It is on Friday.", "It is on Monday.")
     desk = talk(note, *map(say, answers))

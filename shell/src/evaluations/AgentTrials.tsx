@@ -15,7 +15,7 @@ export function AgentTrials({ agent, draft }: AgentTrialsProps) {
   const [kept, keep] = useState<string>();
   return (
     <>
-      <TryOut agent={agent} draft={draft} onKeep={keep} />
+      <TryOut agent={agent.id} draft={draft} states={draft === null ? "saved" : "both"} onKeep={keep} />
       <AgentQuestions agent={agent} draft={draft} kept={kept} onTaken={() => keep(undefined)} />
     </>
   );

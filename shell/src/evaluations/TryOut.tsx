@@ -1,33 +1,36 @@
 import { ListPlus, Send, ShieldCheck } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 
-import { type Agent, type AgentFields, useTryAgent } from "@/api";
+import { type AgentFields, useTryAgent } from "@/api";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Button, Card, Textarea } from "@/ui";
 import { TriedOnce } from "./TriedOnce";
-import { statesOf } from "./subjects";
+import { type States, statesOf } from "./subjects";
 
 const MOST_SHOWN = 10;
 
 interface TryOutProps {
-  readonly agent: Agent;
+  /** Its id, or the one it might have. */
+  readonly agent: string;
   readonly draft: AgentFields | null;
-  /** Keep a question among the agent's test questions. */
-  readonly onKeep: (words: string) => void;
+  /** Which states of it there are to be asked. */
+  readonly states: States;
+  /** Keep a question among the agent's test questions; left out while there is nobody to keep it for. */
+  readonly onKeep?: (words: string) => void;
 }
 
-/** One question to the saved version, and to the draft beside it where something is not saved. */
-export function TryOut({ agent, draft, onKeep }: TryOutProps) {
+/** One question to the saved version, to the draft beside it where something is not saved, or to what was never saved. */
+export function TryOut({ agent, draft, states, onKeep }: TryOutProps) {
   const t = useT();
   const [words, setWords] = useState("");
   const [tried, setTried] = useState<readonly string[]>([]);
-  const ask = useTryAgent(agent.id);
+  const ask = useTryAgent(agent);
   const send = () => {
     const asked = words.trim();
     if (asked === "" || ask.isPending) return;
     ask.mutate(
-      { words: asked, subjects: statesOf(agent.id, draft, draft === null ? "saved" : "both") },
+      { words: asked, subjects: statesOf(agent, draft, states) },
       {
         onSuccess: ({ trial }, here) => {
           if (here) setTried((now) => [trial, ...now].slice(0, MOST_SHOWN));
@@ -41,7 +44,7 @@ export function TryOut({ agent, draft, onKeep }: TryOutProps) {
     send();
   };
   return (
-    <Section title={t("evaluations.try")} about={t(draft === null ? "evaluations.try.about" : "evaluations.try.both")}>
+    <Section title={t("evaluations.try")} about={t(`evaluations.try.about.${states}`)}>
       <Card className="flex flex-col gap-3 p-4">
         <Textarea
           aria-label={t("evaluations.try.words")}
@@ -57,11 +60,13 @@ export function TryOut({ agent, draft, onKeep }: TryOutProps) {
             <ShieldCheck aria-hidden className="mt-px size-3.5 shrink-0 text-ok" />
             {t("evaluations.harmless")}
           </p>
-          <Button tone="quiet" icon={ListPlus} disabled={words.trim() === ""} onClick={() => onKeep(words.trim())}>
-            {t("evaluations.try.keep")}
-          </Button>
+          {onKeep && (
+            <Button tone="quiet" icon={ListPlus} disabled={words.trim() === ""} onClick={() => onKeep(words.trim())}>
+              {t("evaluations.try.keep")}
+            </Button>
+          )}
           <Button icon={Send} busy={ask.isPending} disabled={words.trim() === ""} onClick={send}>
-            {t(draft === null ? "evaluations.try.ask" : "evaluations.try.ask.both")}
+            {t(states === "both" ? "evaluations.try.ask.both" : "evaluations.try.ask")}
           </Button>
         </div>
       </Card>

@@ -9,3 +9,5 @@ import { lazy } from "react";
 import { withWords } from "@/i18n";
 
 export const AgentTrials = lazy(() => withWords("evaluations", import("./AgentTrials")).then((module) => ({ default: module.AgentTrials })));
+
+export const NewAgentTrial = lazy(() => withWords("evaluations", import("./NewAgentTrial")).then((module) => ({ default: module.NewAgentTrial })));
