@@ -15,6 +15,7 @@ from tests.docs.markdown import Block, blocks, files
 
 from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
+from aule.apps.evaluations.files import read_file as read_evaluation
 from aule.apps.templates.template import read_template
 from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
@@ -52,7 +53,7 @@ def test_every_json_block_parses(block: Block) -> None:
 
 @pytest.mark.parametrize("block", blocks("yaml"), ids=str)
 async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_path: Path) -> None:
-    """One of the library, one of Conductor, or one of a CI service whose steps are commands that exist."""
+    """One of the library, one of Conductor, one of a CI service whose steps are commands that exist, or an evaluation."""
     value: Any = read_yaml(block.text).value
     if "parameters" in value:
         assert read_template(block.text).id == value["id"]
@@ -62,6 +63,8 @@ async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_p
         async with system(tmp_path / "home") as aule:
             view = await aule.kernel.apps.reading("templates", "en").own.view(value["id"], None, "en")
             assert view.findings == []
+    elif "questions" in value:
+        assert read_evaluation(block.text)[0] == value["id"]
     elif "tasks" in value:
         assert workflow_file(block.text).notes.found == []
     elif "jobs" in value:

@@ -52,6 +52,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     page.get_by_role("checkbox", name="Knowledge: deletes").uncheck()
     page.get_by_role("checkbox", name="Studio: deletes").uncheck()
     page.get_by_role("checkbox", name="Teams: deletes").uncheck()
+    page.get_by_role("checkbox", name="Evaluations: deletes").uncheck()
     page.get_by_role("combobox", name="Write a file: what happens").click()
     page.get_by_role("option", name="Never asks").click()
     summary(page, "asks before writing, running programs, or reaching out to other services; may not delete.")

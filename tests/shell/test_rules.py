@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "plans": {"api", "catalog", "decisions", "i18n", "runs", "stage", "state", "ui"},
     "forms": {"i18n", "ui"},
     "catalog": {"api", "i18n", "stage", "state", "ui"},
+    "evaluations": {"api", "catalog", "i18n", "stage", "state", "ui"},
     "apps": {"api", "decisions", "i18n", "runs", "stage", "ui"},
     "features": {
         "actions",
@@ -36,6 +37,7 @@ MAY_IMPORT = {
         "artifacts",
         "catalog",
         "decisions",
+        "evaluations",
         "forms",
         "i18n",
         "knowledge",

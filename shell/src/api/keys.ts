@@ -48,6 +48,7 @@ export const keys = {
   school: ["apps", "school"],
   knowledge: ["apps", "knowledge"],
   teams: ["apps", "teams"],
+  evaluations: ["apps", "evaluations"],
 } as const;
 
 export type QueryKey = readonly string[];

@@ -34,6 +34,10 @@ export const ROOMS = {
     en: () => import("./en/design").then((words) => words.design),
     "pt-BR": () => import("./pt-BR/design").then((words) => words.design),
   },
+  evaluations: {
+    en: () => import("./en/evaluations").then((words) => words.evaluations),
+    "pt-BR": () => import("./pt-BR/evaluations").then((words) => words.evaluations),
+  },
   files: {
     en: () => import("./en/files").then((words) => words.files),
     "pt-BR": () => import("./pt-BR/files").then((words) => words.files),

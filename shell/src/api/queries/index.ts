@@ -9,6 +9,7 @@ export * from "./capabilities";
 export * from "./changes";
 export * from "./conductor";
 export * from "./conversations";
+export * from "./evaluations";
 export * from "./files";
 export * from "./hands";
 export * from "./home";

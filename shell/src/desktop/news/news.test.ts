@@ -54,6 +54,12 @@ test("what one sees happen is not told: in its conversation, on its page, in the
   expect(seen({ conversation: "cnv_1", visible: false })).toEqual([false, false]);
 });
 
+test("a trial is told to whoever left the page it was begun on", () => {
+  const trial = newsOf(finished("done"), known(run({ kind: "workflow", workflow: null })));
+  const seen = (path: string) => trial !== null && isInView(trial, { ...elsewhere, path });
+  expect(["/agents/reviewer", "/evaluations/calendar", "/settings"].map(seen)).toEqual([true, true, false]);
+});
+
 test("a budget that runs out is told with its share and the way to the budgets, wherever one is", () => {
   const budget = { of: "agent", id: "scribe", period: "day", tokens: 10, cost: null };
   const alert = event({ type: "budget.alerted", budget, name: "Scribe", since: "2026-01-01", unit: "tokens", share: 80, spent: 8, limit: 10 }, { run: null });

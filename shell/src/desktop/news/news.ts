@@ -16,6 +16,8 @@ export interface News {
   readonly conversation: string | null;
   /** The page of the run that an approval belongs to shows it, too. */
   readonly run?: string;
+  /** Steps of no workflow: a trial, which is watched where it was begun. */
+  readonly isTrial?: true;
 }
 
 export type BudgetAlert = Extract<Event["data"], { readonly type: "budget.alerted" }>;
@@ -55,6 +57,7 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>, say: SayBud
     title: run.title.trim(),
     path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : pathOf(run),
     conversation,
+    ...(run.kind === "workflow" && run.workflow === null ? { isTrial: true as const } : {}),
   };
 }
 
@@ -88,6 +91,7 @@ export function isInView(news: News, view: View): boolean {
   if (!view.visible) return false;
   if (news.conversation !== null && news.conversation === view.conversation) return true;
   if (view.path === news.path || view.path === `/activity/${news.id}`) return true;
+  if (news.isTrial && /^\/(agents|evaluations)\//.test(view.path)) return true;
   if (news.kind !== "approval") return false;
   if (news.run !== undefined && view.path === `/runs/${news.run}`) return true;
   // A call made with a tool's form is decided right below it.

@@ -1,7 +1,9 @@
 import { Copy, Lock, MessageSquare } from "lucide-react";
+import { Suspense } from "react";
 
 import { type Agent, useCapabilities, useModels } from "@/api";
 import { capabilityTitle, EffectBadge, nowWords, permitted, shelves } from "@/catalog";
+import { AgentTrials } from "@/evaluations";
 import { aboutOf, nameOf, useI18n } from "@/i18n";
 import { Page, Section } from "@/stage";
 import { useComposer } from "@/state";
@@ -69,6 +71,9 @@ export function AgentView({ agent }: { readonly agent: Agent }) {
           ))}
         </Card>
       </Section>
+      <Suspense>
+        <AgentTrials agent={agent} draft={null} />
+      </Suspense>
     </Page>
   );
 }

@@ -1,11 +1,14 @@
 import { MessageSquare } from "lucide-react";
+import { Suspense } from "react";
 
 import type { Agent } from "@/api";
+import { AgentTrials } from "@/evaluations";
 import { nameOf, useT } from "@/i18n";
 import { useComposer } from "@/state";
 import { Button } from "@/ui";
 import { AgentEditor } from "./AgentEditor";
 import { AgentMenu } from "./AgentMenu";
+import { triedFields } from "./tried";
 import { useEditor } from "./useEditor";
 import { Versions } from "./Versions";
 
@@ -28,7 +31,14 @@ export function ExistingAgent({ agent, refetch }: { readonly agent: Agent; reado
       title={nameOf(agent, t)}
       saveWord={t("agents.save")}
       aside={aside}
-      below={<Versions agent={agent} />}
+      below={
+        <>
+          <Suspense>
+            <AgentTrials agent={agent} draft={editor.dirty ? triedFields(editor.draft) : null} />
+          </Suspense>
+          <Versions agent={agent} />
+        </>
+      }
     />
   );
 }

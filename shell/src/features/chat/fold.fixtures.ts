@@ -39,6 +39,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     envelope: null,
     about: null,
     team: null,
+    trial: null,
     usage,
     epoch: 0,
     started_at: "2026-01-01T10:00:00.000Z",

@@ -6,6 +6,7 @@ import { atlas } from "./atlas";
 import { capabilities } from "./capabilities";
 import { conductor } from "./conductor";
 import { design } from "./design";
+import { evaluations } from "./evaluations";
 import { files } from "./files";
 import { first } from "./first";
 import { history } from "./history";
@@ -33,6 +34,7 @@ export const en = {
   ...capabilities,
   ...conductor,
   ...design,
+  ...evaluations,
   ...files,
   ...history,
   ...insights,

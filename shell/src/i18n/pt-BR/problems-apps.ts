@@ -163,4 +163,19 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     hint: "Cadastre os períodos da escola, ou diga as datas.",
     spoken: true,
   },
+  bad_shape: {
+    message: "O formato esperado da resposta não é um JSON Schema válido.",
+    hint: "Corrija o formato da pergunta.",
+    spoken: true,
+  },
+  too_many: {
+    message: "São respostas demais para um teste.",
+    hint: "Escolha menos agentes ou menos perguntas.",
+    spoken: true,
+  },
+  unreadable: {
+    message: "O arquivo não contém um conjunto de perguntas que se possa ler.",
+    hint: "Confira o arquivo, em YAML ou JSON.",
+    broad: true,
+  },
 };
