@@ -53,7 +53,7 @@ def test_every_json_block_parses(block: Block) -> None:
 
 @pytest.mark.parametrize("block", blocks("yaml"), ids=str)
 async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_path: Path) -> None:
-    """One of the library, one of Conductor, one of a CI service whose steps are commands that exist, or an evaluation."""
+    """One of the library, of Conductor, of a CI service whose steps are commands that exist, or an evaluation."""
     value: Any = read_yaml(block.text).value
     if "parameters" in value:
         assert read_template(block.text).id == value["id"]

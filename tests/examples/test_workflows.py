@@ -36,7 +36,7 @@ async def test_the_weekly_plan_asks_once_for_all_classes_and_keeps_one_note(tmp_
     async with system(tmp_path / "home", *script) as aule:
         library = aule.kernel.library
         await library.save(await library.read(EXAMPLES["weekly-class-plan"]), expected=None)
-        seen = (await library.preview("plano-semanal")).content_hash
+        seen = (await library.preview("plano-semanal", {"tema": "frações"})).content_hash
         run = await library.run("plano-semanal", StartOptions(inputs={"tema": "frações"}, approve=seen, locale="pt-BR"))
         waiting = await aule.until_still(run.id)
         assert waiting.status is RunStatus.WAITING

@@ -134,6 +134,7 @@ def test_only_doors_for_people_give_a_hand(root: Path) -> None:
     assert giving == {
         "server/call_bodies.py",
         "apps/atlas/wire/routes.py",
+        "apps/evaluations/wire/routes.py",
         "apps/knowledge/wire/routes.py",
         "apps/school/wire/contract_routes.py",
         "apps/teams/wire/routes.py",

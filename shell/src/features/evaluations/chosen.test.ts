@@ -10,7 +10,7 @@ test("the same choice twice is tried once", () => {
 
 test("a model is named by its provider and its id, which may have slashes", () => {
   const [subject] = subjectsOf([{ ...coder, model: "hub/meta/small" }]);
-  expect(subject?.model).toEqual({ role: "general", provider: "hub", id: "meta/small" });
+  expect(subject?.model).toEqual({ role: "general", provider: "hub", id: "meta/small", fallbacks: [] });
 });
 
 test("another agent begins as it is saved now", () => {

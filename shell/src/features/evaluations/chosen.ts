@@ -20,7 +20,7 @@ export function subjectsOf(chosen: readonly Chosen[]): readonly TrialSubject[] {
   return [...once.values()].map(({ agent, version, model }) => ({
     agent,
     version,
-    model: model === null ? null : { role: "general", ...splitModel(model) },
+    model: model === null ? null : { role: "general", ...splitModel(model), fallbacks: [] },
     label: "",
   }));
 }

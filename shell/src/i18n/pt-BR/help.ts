@@ -170,7 +170,8 @@ export const help: Help = {
     "Only these capabilities; empty means all the persona may use.":
       "Só estas ferramentas; vazio vale por todas as que o agente pode usar.",
     "One piece of work for one sub-agent.": "Um trabalho para um subagente.",
-    "Which model: a role, or one model by provider and id.": "Qual modelo: uma função, ou um modelo por provedor e nome.",
+    "Which model: a role, or one model by provider and id, and which stand in for it.": "Qual modelo: uma função, ou um modelo por provedor e nome, e quais o substituem.",
+    "A model that stands in for another one: of a role, or by provider and id.": "Um modelo que substitui outro: de uma função, ou por provedor e nome.",
     "What kind of model an agent needs.": "De que tipo de modelo um agente precisa.",
     "Hard limits of one run. Reaching one stops the run with a reason.":
       "Limites rígidos de uma execução. Chegar a um deles para a execução e diz por quê.",
@@ -272,6 +273,7 @@ export const help: Help = {
     regex: "Expressão regular",
     replace: "Novo texto",
     role: "Função",
+    fallbacks: "Substitutos",
     schedule: "Agendamento",
     search: "Texto a trocar",
     since_days: "Dias para trás",
