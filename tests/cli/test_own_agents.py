@@ -24,3 +24,27 @@ def test_an_agent_comes_from_a_file_goes_back_to_a_version_and_into_a_file(here:
     written = here.run("agents", "export", "orchard", "--format", "agents_md")
     assert written.out.startswith(AGENTS)
     assert here.run("agents", "export", "orchard", "--format", "odd").code == 2
+
+
+ECHO = """\
+id: echo
+title: Echo
+inputs: {request: string}
+steps:
+  - {id: clock, title: Look at the clock, capability: core.now}
+output: "Heard: {{inputs.request}}"
+"""
+
+
+def test_an_agent_takes_the_steps_of_a_workflow_and_answers_by_them(here: CommandLine, tmp_path: Path) -> None:
+    """ST-1: shown, taken and removed by one command; in between, the steps answer."""
+    agent, workflow = tmp_path / "AGENTS.md", tmp_path / "echo.yaml"
+    agent.write_text(AGENTS)
+    workflow.write_text(ECHO)
+    assert here.run("agents", "import", str(agent)).code == 0
+    assert here.run("workflows", "import", str(workflow)).code == 0
+    assert here.run("agents", "flow", "orchard").out == ""
+    assert "Look at the clock" in here.run("agents", "flow", "orchard", "--from", "echo").out
+    assert "Heard: good morning" in here.run("ask", "good morning", "--agent", "orchard").out
+    assert here.run("agents", "flow", "orchard", "--from", "echo", "--remove").code == 2
+    assert here.run("agents", "flow", "orchard", "--remove", "--json").document["flow_graph"] is None

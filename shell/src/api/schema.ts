@@ -3678,6 +3678,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents/flow/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Flow
+         * @description Whether an agent can have a flow, and everything that is wrong with it. Nothing is saved and nothing runs.
+         */
+        post: operations["checkFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents/{id}": {
         parameters: {
             query?: never;
@@ -5541,6 +5561,7 @@ export interface components {
              *     }
              */
             budget: components["schemas"]["Budget"];
+            flow_graph: components["schemas"]["Graph"] | null;
             /**
              * Mode
              * @default service
@@ -5642,6 +5663,8 @@ export interface components {
             model: components["schemas"]["ModelChoice"];
             policy: components["schemas"]["Policy"];
             budget: components["schemas"]["Budget"];
+            /** @description Its own flow: whoever asks it is answered by these steps. */
+            flow_graph: components["schemas"]["Graph"] | null;
             /** Icon */
             icon: string;
             /**
@@ -5774,6 +5797,8 @@ export interface components {
             model?: components["schemas"]["ModelChoiceInput"] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            /** @description Its own flow, which answers; null removes it. */
+            flow_graph?: components["schemas"]["GraphInput"] | null;
             /** Icon */
             icon?: string | null;
             /** Color */
@@ -10160,6 +10185,28 @@ export interface components {
             column: number | null;
         };
         /**
+         * FlowCheck
+         * @description Whether an agent can have a flow, and everything that is wrong with it.
+         */
+        FlowCheck: {
+            /** Ok */
+            ok: boolean;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+        };
+        /**
+         * FlowDraft
+         * @description The flow that an agent is to have.
+         */
+        FlowDraft: {
+            /**
+             * Agent
+             * @description Whose flow it is to be; none: of a new agent.
+             */
+            agent?: string | null;
+            flow_graph: components["schemas"]["GraphInput"];
+        };
+        /**
          * FolderEntry
          * @description One thing in a folder.
          */
@@ -12737,6 +12784,8 @@ export interface components {
             model?: components["schemas"]["ModelChoiceInput"] | null;
             policy?: components["schemas"]["PolicyInput"] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            /** @description Its own flow, which answers; null removes it. */
+            flow_graph?: components["schemas"]["GraphInput"] | null;
             /** Icon */
             icon?: string | null;
             /** Color */
@@ -12850,6 +12899,7 @@ export interface components {
             /** Interrupts */
             interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            flow_graph?: components["schemas"]["GraphInput"] | null;
             /** Id */
             id?: string | null;
             /**
@@ -13977,6 +14027,7 @@ export interface components {
              *     }
              */
             budget: components["schemas"]["BudgetInput"];
+            flow_graph?: components["schemas"]["GraphInput"] | null;
             /**
              * Mode
              * @default service
@@ -14122,6 +14173,7 @@ export interface components {
              *     }
              */
             budget: components["schemas"]["Budget"];
+            flow_graph: components["schemas"]["Graph"] | null;
             /**
              * Mode
              * @default service
@@ -14212,6 +14264,7 @@ export interface components {
             /** Interrupts */
             interrupts?: components["schemas"]["AgentInterruptInput"][] | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            flow_graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
          * PickedModel
@@ -16585,6 +16638,11 @@ export interface components {
             /** Team */
             team: string | null;
             trial: components["schemas"]["TrialMark"] | null;
+            /**
+             * Is Flow
+             * @default false
+             */
+            is_flow: boolean;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -28925,6 +28983,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportedAgent"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    checkFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowCheck"];
                 };
             };
             /** @description It could not be done. */

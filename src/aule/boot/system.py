@@ -45,6 +45,7 @@ from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.search import Finder
 from aule.kernel.uploads import Uploads
+from aule.kernel.workflows.agent_flows import AgentFlows
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.stores.home.directory import Home
@@ -196,7 +197,8 @@ async def build(
     plans = deps.router = LatePlans("aule.boot.plans", make_plans, plan_stores, has_plans, ambient)
     carried = make_runs(stores, gated, deps, factory, plans, terms)
     library = _library(stores, agents, gated, carried)
-    return _started(_system(Built(stores, agents, gated, deps, carried, library, plans)))
+    flows = AgentFlows(library, carried.engine, gated.children)
+    return _started(_system(Built(stores, agents, gated, deps, carried, library, flows, plans)))
 
 
 def _started(system: System) -> System:
@@ -259,6 +261,7 @@ class Built:
     deps: TurnDeps
     carried: Carried
     library: Library
+    flows: AgentFlows
     plans: LatePlans
 
     def locale(self, wanted: str | None = None) -> str:
@@ -292,6 +295,7 @@ def _documents(built: Built) -> Documents:
         projects=stores.projects,
         runs=stores.runs,
         stop=built.gated.driver.cancel,
+        check_flow=built.flows.check,
         home=stores.home,
         ambient=stores.ambient,
         host=stores.host,
@@ -407,7 +411,7 @@ def _system(built: Built) -> System:
     memory_proposals = _memory_proposals(built)
     asks, firing = _asks(built, documents), _firing(built, documents, memory_proposals)
     direct_calls = DirectCalls(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
-    gated.ports.bind(lambda: plans.parts.plans, built.library, direct_calls.put_forward)
+    gated.ports.bind(lambda: plans.parts.plans, built.library, built.flows, direct_calls.put_forward)
     proposals = ProposalReview(
         journal, gated.change_log, gated.gate, gated.driver, agents.registry.get, stores.projects.get, ambient
     )

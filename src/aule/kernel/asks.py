@@ -217,6 +217,7 @@ class Asks:
             budget=limit if ask.budget is None else ask.budget.within(limit),
             about=ask.about,
             team=ask.team,
+            is_flow=agent.flow_graph is not None and ask.team is None,
         )
 
 

@@ -55,6 +55,8 @@ class Documents:
     runs: Runs
     stop: Callable[[str], Awaitable[Run]]
     """Stops a run."""
+    check_flow: Callable[[Agent], Awaitable[None]]
+    """Raises with everything that is wrong with the flow of an agent."""
     home: Home
     ambient: Ambient
     host: str | None = None
@@ -75,6 +77,7 @@ class Documents:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
         combined(bounds_of(agent))  # a pattern of files that cannot be read is refused here
         await self._check_persona(agent)
+        await self.check_flow(agent)
         async with self.journal.transaction() as record:
             current = await self.agent_registry.find(agent.id)
             if current is not None and current.builtin:

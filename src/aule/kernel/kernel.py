@@ -332,12 +332,18 @@ class Kernel:
                 raise Conflict(f"The run {run!r} waits for a decision.", hint="Say it as a new message.")
             if asks_team(current):
                 raise Conflict(f"A team answers in {run!r}.", hint="Wait for its answer, or stop it and ask anew.")
+            if current.is_flow or await self._has_flow(current.agent):
+                raise Conflict(f"A flow answers in {run!r}.", hint="Wait for its answer, or stop it and ask anew.")
             record.put(TurnSteered(message=message), run=run, session=current.session_id)
             if current.kind is RunKind.TURN and current.session_id is not None:
                 record.put(MessageAdded(message=self._added(current, message)), run=run, session=current.session_id)
         for event in record.events:
             self.driver.tasks.steer(run, event)
         return current
+
+    async def _has_flow(self, agent: str | None) -> bool:
+        found = None if agent is None else await self.agents.find(agent)
+        return found is not None and found.flow_graph is not None
 
     async def preview_undo(self, subject: str) -> UndoPreview:
         """What undoing `change:<id>` or `run:<id>` would do."""

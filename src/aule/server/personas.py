@@ -16,6 +16,7 @@ from aule.contracts.access.capability import Policy
 from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.graph import Graph
 
 EVERYTHING = ["*"]
 """What an agent may use that is allowed everything."""
@@ -60,6 +61,7 @@ class PersonaEdit(Model):
     guidelines: list[Guideline] | None = Field(default=None, max_length=MOST_RULES)
     interrupts: list[AgentInterrupt] | None = Field(default=None, max_length=MOST_RULES)
     budget: Budget | None = None
+    flow_graph: Graph | None = None
 
 
 class NewPersona(PersonaEdit):

@@ -782,6 +782,7 @@ class Run(TypedDict):
     about: str | None
     team: str | None
     trial: dict[str, Any] | None
+    is_flow: bool
     usage: Usage
     epoch: int
     started_at: str

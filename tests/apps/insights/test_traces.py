@@ -50,3 +50,28 @@ async def test_a_workflow_shows_its_tokens_its_time_and_its_cost(tmp_path: Path)
 def depth_of(named: dict[str, Any], span: dict[str, Any]) -> int:
     """Return how many spans stand above one."""
     return 0 if span["parent"] is None else 1 + depth_of(named, named[span["parent"]])
+
+
+async def test_the_flow_of_an_agent_stands_inside_its_turn(tmp_path: Path) -> None:
+    """ST-1, ST-10: turn, the call, the flow, its steps and what they spent, each once."""
+    flow = {
+        "inputs": {"request": {"type": "string"}},
+        "nodes": [{"id": "think", "title": "Think", "kind": "agent", "prompt": "{{inputs.request}}"}],
+        "output": "{{steps.think.result}}",
+    }
+    async with glass(tmp_path, SCRIPT[1]) as box:
+        made = await box.client.post("/v1/agents", json={"name": "Clerk", "flow_graph": flow})
+        assert made.status_code == 201, made.text
+        run = await box.aule.ask("is all well?", agent="clerk")
+        trace = await box.get(f"/v1/runs/{run.id}/trace")
+    named = {span["id"]: span for span in trace["spans"]}
+    seen = [(depth_of(named, span), span["kind"]) for span in trace["spans"] if span["kind"] != "rules"]
+    assert seen == [
+        (0, "turn"),
+        (1, "tool"),
+        (2, "workflow"),
+        (3, "step"),
+        (4, "turn"),
+        (5, "model"),
+    ]
+    assert trace["totals"] == IsPartialDict(tokens_in=150, tokens_out=30, cost=0.5, model_calls=1)

@@ -209,3 +209,73 @@ async def test_a_draft_of_an_import_saves_nothing(system: System) -> None:
     looked = (await system.client.post(f"{HERE}/import", json=body)).json()
     assert looked["agent"]["name"] == "release-notes"
     assert (await system.client.get(f"{HERE}/release-notes")).status_code == 404
+
+
+FLOW: dict[str, Any] = {
+    "inputs": {"request": {"type": "string"}},
+    "nodes": [
+        {"id": "now", "kind": "call", "call": {"capability": "core.now"}},
+        {"id": "ask", "kind": "human", "dependencies": ["now"], "question": {"message": "Is that so?"}},
+    ],
+    "output": "{{steps.ask.result}}",
+}
+
+
+def steps_of(agent: dict[str, Any]) -> list[str]:
+    """Return the ids of the steps of an agent's flow."""
+    return [step["id"] for step in (agent["flow_graph"] or {"nodes": []})["nodes"]]
+
+
+async def test_a_flow_is_saved_versioned_copied_removed_and_brought_back(system: System) -> None:
+    """ST-1: the flow is part of the agent, wherever the agent is edited."""
+    agent = await made(system, flow_graph=FLOW)
+    assert steps_of(agent) == ["now", "ask"]
+    persona = (await system.client.get("/v1/personas/reviewer")).json()
+    seen_simply = {key: persona[key] for key in persona if key != "flow_graph"}
+    kept = await system.client.put("/v1/personas/reviewer", json={**seen_simply, "description": "Asks"})
+    assert steps_of(kept.json()) == ["now", "ask"]
+    copy = (await system.client.post(f"{HERE}/reviewer/clone", json={"name": "Copy"})).json()
+    assert steps_of(copy) == ["now", "ask"]
+    without = (await system.client.patch(f"{HERE}/reviewer", json={"flow_graph": None})).json()
+    assert (without["flow_graph"], without["description"], without["version"]) == (None, "Asks", 3)
+    versions = (await system.client.get(f"{HERE}/reviewer/versions")).json()["items"]
+    await system.client.post(f"/v1/changes/{versions[0]['change']}/undo")
+    assert steps_of((await system.client.get(f"{HERE}/reviewer")).json()) == ["now", "ask"]
+    await system.client.patch(f"{HERE}/reviewer", json={"flow_graph": None})
+    back = (await system.client.post(f"{HERE}/reviewer/versions/1/restore")).json()
+    assert steps_of(back) == ["now", "ask"]
+
+
+async def test_a_flow_that_cannot_run_is_refused_with_its_place(system: System) -> None:
+    """ST-1: everything that is wrong is told before anything is saved."""
+    wrong = {"nodes": [{"id": "me", "kind": "agent", "agent": "reviewer", "prompt": "again"}]}
+    await made(system)
+    looked = await system.client.post(f"{HERE}/flow/check", json={"agent": "reviewer", "flow_graph": wrong})
+    assert looked.json() == {"ok": False, "findings": [IsPartialDict(code="flow_in_flow", step="me", field="agent")]}
+    refused = await system.client.patch(f"{HERE}/reviewer", json={"flow_graph": wrong})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_workflow")
+    fine = await system.client.post(f"{HERE}/flow/check", json={"flow_graph": FLOW})
+    assert fine.json() == {"ok": True, "findings": []}
+
+
+async def test_a_flow_comes_along_in_our_file_and_brings_no_rights(system: System) -> None:
+    """ST-1: our Markdown has all of it; grants do not come back, and other formats say that they cannot hold it."""
+    granting = {**FLOW, "nodes": [{**FLOW["nodes"][0], "grants": {"calls": {"core.delete_file": 9}}}, FLOW["nodes"][1]]}
+    await made(system, flow_graph=granting)
+    file = (await system.client.get(f"{HERE}/reviewer/export")).json()
+    read = await brought(system, file["content"], file["filename"], locale="en")
+    assert steps_of(read["agent"]) == ["now", "ask"]
+    assert [step["grants"] for step in read["agent"]["flow_graph"]["nodes"]] == [None, None]
+    assert "What steps of the flow would do without asking was not taken over." in read["notes"]
+    spec = (await system.client.get(f"{HERE}/reviewer/export", params={"format": "agent_spec", "locale": "en"})).json()
+    assert "This format has no place for the agent's flow." in spec["notes"]
+
+
+async def test_a_flow_of_a_file_that_cannot_run_here_is_kept_aside(system: System) -> None:
+    """ST-1: the agent is there without it, and the person is told why."""
+    await made(system, flow_graph=FLOW)
+    file = (await system.client.get(f"{HERE}/reviewer/export")).json()["content"]
+    read = await brought(system, file.replace("core.now", "core.fly"), "a.agent.md", locale="en")
+    assert read["agent"]["flow_graph"] is None
+    assert read["agent"]["kept"]["flow_graph"]["nodes"][0]["call"] == {"capability": "core.fly"}
+    assert any("The flow cannot run here" in note for note in read["notes"])

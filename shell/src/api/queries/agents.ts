@@ -1,11 +1,11 @@
 /** Agents beyond their personas: versions to go back to, and files to bring and keep. */
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
-import type { AgentFormat } from "../types";
+import type { AgentFormat, Graph } from "../types";
 
 /** The versions of an agent, the latest first. */
 export function useAgentVersions(id: string, version: number) {
@@ -41,5 +41,15 @@ export function useExportAgent(locale: string) {
   return useMutation({
     mutationFn: ({ id, format }: { readonly id: string; readonly format: AgentFormat }) =>
       unwrap(client.GET("/v1/agents/{id}/export", { params: { path: { id }, query: { format, locale } } })),
+  });
+}
+
+/** Whether an agent can have a flow, or all that is wrong with it. Nothing is saved. */
+export function useFlowCheck(agent: string | undefined, graph: Graph) {
+  return useQuery({
+    queryKey: ["flow-check", agent ?? "", graph],
+    queryFn: ({ signal }) => unwrap(client.POST("/v1/agents/flow/check", { body: { agent: agent ?? null, flow_graph: graph }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   });
 }

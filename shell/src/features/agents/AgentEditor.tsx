@@ -7,6 +7,7 @@ import { LeaveDialog, Page, Trouble, useLeaveGuard } from "@/stage";
 import { BackToAgents } from "./AgentPage";
 import { Clash } from "./Clash";
 import { BudgetPart } from "./parts/BudgetPart";
+import { FlowPart } from "./parts/FlowPart";
 import { GuidelinesPart } from "./parts/GuidelinesPart";
 import { InterruptsPart } from "./parts/InterruptsPart";
 import { ModelPart } from "./parts/ModelPart";
@@ -19,6 +20,8 @@ import { SummaryCard } from "./SummaryCard";
 import type { Editor } from "./useEditor";
 
 interface AgentEditorProps {
+  /** Whom it is about; none for one that is being made. */
+  readonly agent?: string;
   readonly editor: Editor;
   readonly title: string;
   readonly saveWord: string;
@@ -28,7 +31,7 @@ interface AgentEditorProps {
 }
 
 /** Everything about one agent, part by part; saved by one button, ⌘S or Ctrl+S. */
-export function AgentEditor({ editor, title, saveWord, aside, below }: AgentEditorProps) {
+export function AgentEditor({ agent, editor, title, saveWord, aside, below }: AgentEditorProps) {
   const t = useT();
   const [, go] = useLocation();
   const { draft, set } = editor;
@@ -55,6 +58,7 @@ export function AgentEditor({ editor, title, saveWord, aside, below }: AgentEdit
         <WhoPart draft={draft} set={set} nameless={editor.nameless} />
         <TextPart draft={draft} set={set} />
         <ModelPart draft={draft} set={set} />
+        <FlowPart agent={agent} draft={draft} set={set} />
         <GuidelinesPart draft={draft} set={set} />
         <InterruptsPart draft={draft} set={set} />
         <ToolsPart draft={draft} set={set} />

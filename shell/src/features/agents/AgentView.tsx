@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { type Agent, useCapabilities, useModels } from "@/api";
 import { capabilityTitle, EffectBadge, nowWords, permitted, shelves } from "@/catalog";
 import { AgentTrials } from "@/evaluations";
+import { GraphCard } from "@/graphs";
 import { aboutOf, nameOf, useI18n } from "@/i18n";
 import { Page, Section } from "@/stage";
 import { useComposer } from "@/state";
@@ -57,6 +58,11 @@ export function AgentView({ agent }: { readonly agent: Agent }) {
           {now && <p className="text-muted">{nowWords(now, t)}</p>}
         </Card>
       </Section>
+      {agent.flow_graph && (
+        <Section title={t("agents.part.flow_graph")}>
+          <GraphCard graph={agent.flow_graph} />
+        </Section>
+      )}
       <Section title={`${t("agents.part.capabilities")} · ${allowed.length}/${known.length}`}>
         <Card className="divide-y divide-line">
           {shelves(allowed, locale).map((shelf) => (

@@ -1,3 +1,4 @@
+import { titleOf } from "@/graphs";
 import { useT } from "@/i18n";
 import { TwoVersions } from "@/stage";
 import type { Part, Persona } from "./persona";
@@ -21,6 +22,7 @@ export function Clash({ editor }: { readonly editor: Editor }) {
 function shown(persona: Persona, part: Part): string {
   const value = persona[part];
   if (typeof value === "string") return value;
+  if (part === "flow_graph") return persona.flow_graph?.nodes.map(titleOf).join(" → ") ?? "—";
   const line = ([name, each]: [string, unknown]) => `${name}: ${Array.isArray(each) ? each.join(", ") || "—" : String(each ?? "—")}`;
-  return Object.entries(value).map(line).join("\n");
+  return Object.entries(value ?? {}).map(line).join("\n");
 }

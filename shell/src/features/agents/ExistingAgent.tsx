@@ -27,6 +27,7 @@ export function ExistingAgent({ agent, refetch }: { readonly agent: Agent; reado
   );
   return (
     <AgentEditor
+      agent={agent.id}
       editor={editor}
       title={nameOf(agent, t)}
       saveWord={t("agents.save")}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { Agent, Capability } from "@/api";
+import type { Agent, Capability, Graph } from "@/api";
 import { i18nOf } from "@/i18n";
+import { documentOf } from "./flow";
 import { differing, FRESH, merge, type Persona, personaOf } from "./persona";
 import { EMPTY, ruleOf } from "./rules";
 import { sentenceOf, summaryOf } from "./summary";
@@ -120,5 +121,17 @@ describe("rules", () => {
     expect(ruleOf({ ...EMPTY, kind: "files" })).toBeNull();
     expect(ruleOf({ ...EMPTY, kind: "omit", text: " budget " })).toEqual({ rule: "omit", text: "budget", asked: "" });
     expect(ruleOf({ ...EMPTY, kind: "said", do: " Be kind. " })).toEqual({ rule: "said", when: "", do: "Be kind." });
+  });
+});
+
+describe("the flow as text", () => {
+  it("says what is set and leaves out what goes without saying", () => {
+    const graph = { inputs: {}, state: {}, output: "Done.", nodes: [{ id: "now", kind: "call", title: "", call: { capability: "core.now", params: {} }, dependencies: [], retry: null }] } as unknown as Graph;
+    expect(JSON.parse(documentOf(graph))).toEqual({
+      id: "flow",
+      title: "Flow",
+      graph: { output: "Done.", nodes: [{ id: "now", kind: "call", call: { capability: "core.now" } }] },
+    });
+    expect(documentOf(null)).toContain("{{inputs.request}}");
   });
 });

@@ -15,6 +15,7 @@ export const PARTS = [
   "guidelines",
   "interrupts",
   "budget",
+  "flow_graph",
 ] as const;
 
 export type Part = (typeof PARTS)[number];
@@ -35,6 +36,7 @@ export const FRESH: Persona = {
   guidelines: [],
   interrupts: [],
   budget: { max_turns: 20, max_tokens: 200_000, max_cost: 1, max_seconds: 600 },
+  flow_graph: null,
 };
 
 /** The editable part of an agent. */

@@ -40,6 +40,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     about: null,
     team: null,
     trial: null,
+    is_flow: false,
     usage,
     epoch: 0,
     started_at: "2026-01-01T10:00:00.000Z",

@@ -3,11 +3,11 @@ import { useLocation } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import { useWorkflowCheck } from "@/api";
+import { GraphCard } from "@/graphs";
 import { useT } from "@/i18n";
 import { LeaveDialog, Section, Trouble, useLeaveGuard, useSettled } from "@/stage";
 import { Button, Card } from "@/ui";
 import { Findings } from "./Findings";
-import { GraphCard } from "./GraphCard";
 import { lineOf } from "./steps";
 import { TextArea, type TextAreaHandle } from "./TextArea";
 import { TwoTexts } from "./TwoTexts";
@@ -75,7 +75,7 @@ export function DocumentEditor({ edit, saveWord, children }: DocumentEditorProps
         </div>
       </Card>
       {!empty && check?.workflow && (
-        <Section title={t("workflows.picture.title")}>
+        <Section title={t("graph.picture.title")}>
           <GraphCard graph={check.workflow.graph} />
         </Section>
       )}

@@ -2,10 +2,11 @@ import { Bot, type LucideIcon, Repeat, Split, UserRound, Workflow, Wrench } from
 
 import { type Step, useCapabilities, usePersonas, type WorkflowStepPreview } from "@/api";
 import { capabilityTitle, EffectBadge } from "@/catalog";
+import { titleOf } from "@/graphs";
 import { nameOf, useI18n } from "@/i18n";
 import { Way } from "@/stage";
 import { Badge } from "@/ui";
-import { spoken, type StepLine, titleOf } from "./steps";
+import { spoken, type StepLine } from "./steps";
 
 const ICONS: Readonly<Record<Step["kind"], LucideIcon>> = { call: Wrench, agent: Bot, condition: Split, workflow: Workflow, human: UserRound };
 

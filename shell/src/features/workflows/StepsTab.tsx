@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 
 import { useWorkflowPreview, type Workflow } from "@/api";
+import { GraphCard } from "@/graphs";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Button, Card } from "@/ui";
-import { GraphCard } from "./GraphCard";
 import { StepItem } from "./StepItem";
 import { linesOf } from "./steps";
 

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 
 import type { WorkflowTemplate } from "@/api";
+import { GraphPicture } from "@/graphs";
 import { useT } from "@/i18n";
 import { Badge, Card } from "@/ui";
-import { GraphPicture } from "./GraphPicture";
 import { missingNeeds, pictureSteps } from "./templates";
 
 /** One template: a small picture, what it does, what is missing for it, and how often it asks. */

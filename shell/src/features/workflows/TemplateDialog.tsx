@@ -3,10 +3,10 @@ import { useLocation } from "wouter";
 
 import { isProblem, useProjects, useTemplate, type WorkflowTemplate } from "@/api";
 import { groupOf, SchemaForm, useForm } from "@/forms";
+import { GraphPicture } from "@/graphs";
 import { messageOf, projectNameOf, useI18n } from "@/i18n";
 import { Trouble, useUndoToast } from "@/stage";
 import { Button, Card, Dialog, Field, Input, Select } from "@/ui";
-import { GraphPicture } from "./GraphPicture";
 import { TemplateFacts } from "./TemplateFacts";
 import { pictureSteps } from "./templates";
 
@@ -67,7 +67,7 @@ export function TemplateDialog({ template, project: place, onClose }: TemplateDi
       }
     >
       <div className="flex flex-col gap-5">
-        <Card tabIndex={0} role="group" aria-label={t("workflows.picture.title")} className="flex overflow-x-auto bg-panel p-4">
+        <Card tabIndex={0} role="group" aria-label={t("graph.picture.title")} className="flex overflow-x-auto bg-panel p-4">
           <GraphPicture graph={{ nodes }} size="large" className="m-auto shrink-0" />
         </Card>
         <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">

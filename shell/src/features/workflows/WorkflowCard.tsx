@@ -2,10 +2,10 @@ import { Bot, ListTree } from "lucide-react";
 import { Link } from "wouter";
 
 import type { WorkflowSummary } from "@/api";
+import { GraphPicture } from "@/graphs";
 import { useT } from "@/i18n";
 import { dotOf } from "@/runs";
 import { Badge, Card, RelativeTime, StatusDot } from "@/ui";
-import { GraphPicture } from "./GraphPicture";
 import { WorkflowMenu } from "./WorkflowMenu";
 
 /** One workflow: a small picture, its name, a line about it, how many steps it has and how it went last. */

@@ -1,7 +1,7 @@
 /** A workflow's steps as a list one reads from top to bottom. Pure. */
 
 import type { Graph, Step } from "@/api";
-import { layersOf } from "./picture";
+import { layersOf, titleOf } from "@/graphs";
 
 export interface StepLine {
   /** `report/draft` is the step `draft` of the steps inside `report`. */
@@ -22,13 +22,6 @@ export function linesOf(graph: Graph, prefix = "", depth = 0): readonly StepLine
       const line = { place, depth, step, after: (step.dependencies ?? []).map((id) => names.get(id) ?? id) };
       return [line, ...(step.graph ? linesOf(step.graph, `${place}/`, depth + 1) : [])];
     });
-}
-
-/** What a step is called: its title, else its id in words. */
-export function titleOf({ title, id }: Pick<Step, "title" | "id">): string {
-  if (title) return title;
-  const words = id.replace(/[_-]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Words with places to fill, as people read them: `{{inputs.topic}}` is ‹topic›. */

@@ -1,7 +1,7 @@
 /** Templates as a gallery shows them: their picture, what they need, and what they may take. Pure. */
 
 import type { WorkflowTemplate } from "@/api";
-import type { PictureStep } from "./picture";
+import type { PictureStep } from "@/graphs";
 
 type Need = WorkflowTemplate["needs"][number];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { Envelope, Graph, Step, WorkflowTemplate } from "@/api";
+import { layersOf, pictureOf, titleOf } from "@/graphs";
 import { differing } from "./differing";
 import { targetsOf } from "./envelope";
-import { layersOf, pictureOf } from "./picture";
 import { foundTemplates, missingNeeds, pictureSteps } from "./templates";
-import { freeId, lineOf, linesOf, spoken, titleOf } from "./steps";
+import { freeId, lineOf, linesOf, spoken } from "./steps";
 
 const step = (id: string, dependencies: string[] = [], rest: Partial<Step> = {}) => ({ id, title: "", kind: "call", dependencies, ...rest }) as Step;
 const DIAMOND = [step("d", ["b", "c"]), step("b", ["a"]), step("c", ["a"]), step("a")];

@@ -1,4 +1,6 @@
 export const catalog = {
+  "graph.picture": { one: "Picture of {count} step", other: "Picture of {count} steps" },
+  "graph.picture.title": "How the steps hang together",
   "catalog.app.core": "Core",
   "catalog.category.files": "Files",
   "catalog.category.notes": "Notes",

@@ -70,8 +70,6 @@ export const workflows = {
   "workflows.tab.document": "Document",
   "workflows.tab.runs": "Runs",
   "workflows.tab.schedules": "Schedules",
-  "workflows.picture": { one: "Picture of {count} step", other: "Picture of {count} steps" },
-  "workflows.picture.title": "How the steps hang together",
   "workflows.steps": { one: "{count} step", other: "{count} steps" },
   "workflows.steps.about": "In the order they can run. Steps that do not wait for each other run at the same time.",
   "workflows.step.before": "Stops before",

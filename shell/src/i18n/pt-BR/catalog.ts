@@ -2,6 +2,8 @@ import type { catalog as English } from "../en/catalog";
 import type { Words } from "../phrases";
 
 export const catalog = {
+  "graph.picture": { one: "Desenho de {count} passo", other: "Desenho de {count} passos" },
+  "graph.picture.title": "Como os passos se ligam",
   "catalog.app.core": "Essencial",
   "catalog.category.files": "Arquivos",
   "catalog.category.notes": "Notas",

@@ -30,5 +30,8 @@ export const findings: Readonly<Record<string, ProblemWords>> = {
   invalid_input: { message: "Este valor não serve.", named: "O valor de “{name}” não serve.", broad: true },
   missing_input: { message: "Falta um valor.", named: "Falta o valor de “{name}”.", hint: "Dê um valor, ou declare um padrão." },
   unknown_input: { message: "Este fluxo não pede isto.", named: "Este fluxo não pede “{name}”.", hint: "Corrija o nome, ou tire." },
+  flow_in_flow: { message: "Este passo executaria o fluxo de novo, dentro dele mesmo.", named: "“{name}” executaria o fluxo de novo, dentro dele mesmo.", hint: "Não diga o agente: então é o próprio agente que faz o passo, sem o fluxo." },
+  flow_input: { message: "Ninguém dá esta entrada a um fluxo de agente.", named: "Ninguém dá a entrada “{name}” a um fluxo de agente.", hint: "Ele recebe request e conversation; outra entrada precisa de um valor padrão." },
+  flow_input_type: { message: "Esta entrada é um texto.", named: "A entrada “{name}” é um texto." },
   unknown_project: { message: "Este projeto não existe.", named: "O projeto “{name}” não existe." },
 };

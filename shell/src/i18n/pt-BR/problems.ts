@@ -380,6 +380,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   not_built: { message: "Esta etapa depende de outras que ainda não foram feitas.", hint: "Execute até ela." },
   empty_plan: { message: "Este plano não tem etapas.", hint: "Acrescente uma etapa." },
   agent_gave_up: { message: "O agente não conseguiu fazer isto.", broad: true },
+  no_flow: { message: "Não há um fluxo para executar aqui." },
   no_graph: { message: "Esta execução não tem passos." },
   not_paused: { message: "Esta execução não está pausada." },
   not_shared: { message: "Isto precisa de um banco PostgreSQL.", hint: "Defina AULE_DATABASE_URL." },

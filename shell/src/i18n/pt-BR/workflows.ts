@@ -72,8 +72,6 @@ export const workflows = {
   "workflows.tab.document": "Documento",
   "workflows.tab.runs": "Execuções",
   "workflows.tab.schedules": "Agendamentos",
-  "workflows.picture": { one: "Desenho de {count} passo", other: "Desenho de {count} passos" },
-  "workflows.picture.title": "Como os passos se ligam",
   "workflows.steps": { one: "{count} passo", other: "{count} passos" },
   "workflows.steps.about": "Na ordem em que podem rodar. Passos que não esperam um pelo outro rodam ao mesmo tempo.",
   "workflows.step.before": "Para antes",

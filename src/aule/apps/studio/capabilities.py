@@ -13,6 +13,7 @@ from aule.apps.studio.drafts import (
     changed_fields,
     copied_agent,
     edited_agent,
+    flow_line,
     found_agent,
     free_id,
     name_from,
@@ -46,6 +47,7 @@ class ListedAgent(Model):
     tools: list[str]
     guidelines: list[str] = Field(description="Its rules, in their order.")
     interrupts: list[str]
+    flow: str = Field(description="The steps of its own flow, where it has one that answers.")
 
 
 class ShownAgent(Model):
@@ -151,6 +153,7 @@ async def list_agents(context: Context) -> AgentList:
                 tools=each.capabilities.allow,
                 guidelines=[sentence_of(rule, locale) for rule in each.guidelines],
                 interrupts=[sentence_of_interrupt(one, locale) for one in each.interrupts],
+                flow="" if each.flow_graph is None else flow_line(each.flow_graph),
             )
             for each in agents
         ],

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from aule.contracts.access.agent import Color
+from aule.contracts.access.agent import AgentId, Color
 from aule.contracts.access.agent_fields import AgentFields, AgentName, Interrupts, Rules
 from aule.contracts.access.change import Actor
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.finding import Finding
+from aule.contracts.runs.graph import Graph
 from aule.sdk import Agent, Budget, ModelChoice, Policy
 
 
@@ -35,6 +37,7 @@ class AgentDefinition(Model):
     model: ModelChoice
     policy: Policy
     budget: Budget
+    flow_graph: Graph | None = Field(description="Its own flow: whoever asks it is answered by these steps.")
     icon: str
     color: Color
     app: str | None
@@ -73,6 +76,20 @@ class CloneName(Model):
     """How the copy is called; without a name it says that it is a copy."""
 
     name: AgentName | None = None
+
+
+class FlowDraft(Model):
+    """The flow that an agent is to have."""
+
+    agent: AgentId | None = Field(default=None, description="Whose flow it is to be; none: of a new agent.")
+    flow_graph: Graph
+
+
+class FlowCheck(Model):
+    """Whether an agent can have a flow, and everything that is wrong with it."""
+
+    ok: bool
+    findings: list[Finding]
 
 
 class AgentFile(Model):

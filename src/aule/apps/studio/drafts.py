@@ -25,6 +25,7 @@ from aule.contracts.access.guidelines import (
     is_checked,
 )
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Graph
 from aule.sdk import Agent, Approve, Context, Effect, FieldChange, errors
 from aule.sdk.agents import Capability, concerns, permitted, sentence_of, sentence_of_interrupt, what_in_words
 from aule.text.words import fold, headline
@@ -188,6 +189,7 @@ def card_fields(agent: Agent, known: Sequence[Capability], locale: str) -> dict[
         "rules": "\n".join(sentence_of(rule, locale) for rule in agent.guidelines if is_checked(rule)),
         "said": "\n".join(sentence_of(rule, locale) for rule in agent.guidelines if not is_checked(rule)),
         "interrupts": "\n".join(sentence_of_interrupt(each, locale) for each in agent.interrupts),
+        "flow": "" if agent.flow_graph is None else flow_line(agent.flow_graph),
         "model": model,
     }
     return {say(f"field_{name}", locale): value for name, value in fields.items()}
@@ -199,12 +201,17 @@ def card_in_words(agent: Agent, known: Sequence[Capability], locale: str) -> str
         f"{place}. {sentence_of(rule, locale)}" + ("" if is_checked(rule) else f" ({say('only_said', locale)})")
         for place, rule in enumerate(agent.guidelines, start=1)
     ]
-    shown = ("description", "tools", "may", "asks", "never", "interrupts", "model")
+    shown = ("description", "tools", "may", "asks", "never", "interrupts", "flow", "model")
     card = card_fields(agent, known, locale)
     labels = [say(f"field_{name}", locale) for name in shown]
     lines = [f"- **{label}**: {' '.join(str(card[label]).split())}" for label in labels if card[label]]
     heading = say("rules_heading", locale)
     return "\n".join([f"**{agent.name}**", "", *lines, *(["", f"{heading}:", "", *rules] if rules else [])])
+
+
+def flow_line(graph: Graph) -> str:
+    """Return the steps of a flow in their order, by their titles."""
+    return " → ".join(step.title or step.id for step in graph.nodes)
 
 
 def changed_fields(before: dict[str, Any], after: dict[str, Any], *, all_of_them: bool = False) -> list[FieldChange]:

@@ -11,6 +11,8 @@ from aule.contracts.access.capability import Policy
 from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.budget import Budget
+from aule.contracts.runs.graph import Graph
 
 PERSONA_ID = r"[a-z][a-z0-9_-]{0,63}"
 RESIDENT_ID = r"(?:~[0-9a-f]{8}/)?[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}"
@@ -58,26 +60,6 @@ class Allowed(Model):
     deny: list[str] = []
 
 
-class Budget(Model):
-    """Hard limits of one run. Reaching one stops the run with a reason."""
-
-    max_turns: int = Field(default=20, ge=1, le=200, description="Model responses in one run.")
-    max_tokens: int = Field(default=200_000, ge=1, description="Tokens in one run, in and out.")
-    max_cost: float = Field(default=1.0, ge=0, description="Money in one run, in US dollars.")
-    max_seconds: float = Field(
-        default=600, gt=0, description="Seconds one run may work; waiting for you does not count."
-    )
-
-    def within(self, limit: Budget) -> Budget:
-        """Return this budget, nowhere above another one."""
-        return Budget(
-            max_turns=min(self.max_turns, limit.max_turns),
-            max_tokens=min(self.max_tokens, limit.max_tokens),
-            max_cost=min(self.max_cost, limit.max_cost),
-            max_seconds=min(self.max_seconds, limit.max_seconds),
-        )
-
-
 class Conduct(Model):
     """The rules under which an agent makes calls and answers; those who work for it are under them as well."""
 
@@ -110,6 +92,8 @@ class Agent(Model):
     guidelines: list[Guideline] = Field(default=[], max_length=MOST_RULES)
     interrupts: list[AgentInterrupt] = Field(default=[], max_length=MOST_RULES)
     budget: Budget = Budget()
+    flow_graph: Graph | None = None
+    """Its own flow: whoever asks it is answered by these steps, within its rules, instead of by its model alone."""
     mode: Literal["service", "project_resident", "meta_agent"] = "service"
     bounds: Bounds | None = None
     """What it may do at most wherever it works; its manifest says so, and nobody can widen it."""

@@ -11,11 +11,15 @@ from aule.contracts.access.capability import Policy
 from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.graph import Graph
 
 AgentName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 ToolList = Annotated[list[Annotated[str, StringConstraints(min_length=1, max_length=120)]], Field(max_length=500)]
 Rules = Annotated[list[Guideline], Field(max_length=MOST_RULES)]
 Interrupts = Annotated[list[AgentInterrupt], Field(max_length=MOST_RULES)]
+
+_REMOVABLE = ("persona_id", "flow_graph")
+"""Fields that null takes away, instead of leaving them as they are."""
 
 
 class AgentFields(Model):
@@ -32,6 +36,7 @@ class AgentFields(Model):
     model: ModelChoice | None = None
     policy: Policy | None = None
     budget: Budget | None = None
+    flow_graph: Graph | None = Field(default=None, description="Its own flow, which answers; null removes it.")
     icon: str | None = Field(default=None, max_length=64)
     color: Color | None = None
 
@@ -39,7 +44,7 @@ class AgentFields(Model):
 def with_fields(agent: Agent, given: JsonObject) -> JsonObject:
     """Return the fields of an agent with those that were given, under the names it is stored by."""
     own = {name: value for name, value in given.items() if name not in ("system_prompt", "tools", "denied_tools")}
-    own = {name: value for name, value in own.items() if value is not None or name == "persona_id"}
+    own = {name: value for name, value in own.items() if value is not None or name in _REMOVABLE}
     if given.get("system_prompt") is not None:
         own |= {"persona_text": given["system_prompt"], "persona_texts": {}}
     allowed: Allowed = agent.capabilities

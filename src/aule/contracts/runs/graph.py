@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from aule.contracts.access.agent import Budget
 from aule.contracts.access.capability import Envelope
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.budget import Budget
 
 MAX_STEPS = 10_000
 MAX_REPEATS = 10_000

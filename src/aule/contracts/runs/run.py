@@ -77,6 +77,7 @@ class RunFields(TypedDict, total=False):
     about: str | None
     team: str | None
     trial: TrialMark | None
+    is_flow: bool
 
 
 class ChildFields(TypedDict, total=False):
@@ -148,6 +149,8 @@ class Run(Model):
     """The team that is asked in it, or that its agent speaks for."""
     trial: TrialMark | None = None
     """The trial it is part of: then it has no effect, and neither has anything below it."""
+    is_flow: bool = False
+    """Whether its agent's own flow answers: a person's turn that waits for the flow, or the run of the flow itself."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

@@ -9,13 +9,14 @@ from pydantic import Field, StringConstraints
 from aule.contracts.access.agent import Budget
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.agent_flow import RUN_FLOW
 from aule.contracts.runs.run import RunStatus, Usage
 
 TEAM_ASK = "teams.ask"
 """The capability that asks a team."""
 SEAT_CALLS = frozenset({"teams.handoff", "teams.report"})
 """What whoever speaks for a team may use beside its own capabilities, and nobody else."""
-WAITING_CALLS = frozenset({"core.delegate", TEAM_ASK})
+WAITING_CALLS = frozenset({"core.delegate", TEAM_ASK, RUN_FLOW})
 """Calls that wait for runs below: their time and their results are counted there."""
 MOST_TURNS = 64
 """How often members may speak for one ask of a team."""

@@ -81,6 +81,15 @@ class Transcript:
         return spoken[-1].speaker if spoken and spoken[-1].text == self.answer else None
 
     @property
+    def loaded_tools(self) -> list[str]:
+        """Capabilities this turn has used or found: their schemas stay in the prompt."""
+        found: list[str] = []
+        for result in self.results.values():
+            if isinstance(result.data, dict) and isinstance(names := result.data.get("capabilities"), list):  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+                found += [str(item.get("name")) for item in names if isinstance(item, dict)]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType, reportUnknownArgumentType]
+        return found + list(self.started.values())
+
+    @property
     def open_calls(self) -> list[CallRequested]:
         """Calls of the latest response that have no result yet."""
         return [call for call in self.wanted if call.id not in self.results]

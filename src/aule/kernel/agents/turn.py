@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from aule.contracts.access.agent import Agent, Budget, Conduct, ModelChoice
-from aule.contracts.access.capability import Capability
+from aule.contracts.access.capability import Capability, Spoken
 from aule.contracts.access.change import Actor
+from aule.contracts.access.guidelines import AnswerRule
 from aule.contracts.errors import (
     BudgetReached,
     ModelUnavailable,
@@ -41,9 +42,17 @@ from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.agent_words.brain import AgentWordsBrain, wish_of
 from aule.kernel.agents.ancestors import agent_of, agents_of, runs_above
-from aule.kernel.agents.answer_review import MOST_REWRITES, broken_error, find_broken, refused, rules_for
+from aule.kernel.agents.answer_review import (
+    MOST_REWRITES,
+    broken_error,
+    find_broken,
+    refuse_silence,
+    refused,
+    rules_for,
+)
 from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import AttachmentRoom
+from aule.kernel.agents.flow_turns import MOST_MESSAGES, answer_of_flow, asks_flow, flow_call, takes_conversation
 from aule.kernel.agents.guards import ReachedLimit, check, check_budget, check_runaway, check_scope
 from aule.kernel.agents.hints import LIKELY, frames_of, hint
 from aule.kernel.agents.model_chain import ModelChain
@@ -144,21 +153,20 @@ class Turn:
 
     async def _drive(self) -> bool:
         events = await self._deps.journal.read(None, run=self.run.id)
-        self.transcript = fold(events)
-        self._said = next((event.data.message for event in events if isinstance(event.data, MessageAdded)), None)
-        self._last = int(events[-1].seq) if events else 0
-        for steered in self._steered:
-            self._take_steer(steered)
+        self._take_events(events)
         agent = await with_persona(await agent_of(self.run, self._deps.agent), self._deps.agent, self.run.locale)
         project = await self._deps.project(self.run.project)
         self._choice = self.run.choice or agent.model
         self._chain.stay(self._choice, events)
-        chosen = await self._choose_brain(agent)
         await self._look_up()
+        has_flow = asks_flow(self.run, agent, self._above, self.transcript)
+        chosen = self._deps.models.without_model() if has_flow else await self._choose_brain(agent)
         run, registered = self.run, self._deps.registry.all()
         self._toolset = self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
         if asks_team(run):
             self._ask_team()
+        elif has_flow:
+            await self._ask_flow(agent)
         elif self._is_front_first(chosen):
             await self._stand(agent, project, chosen)
         elif await self._is_hinted(chosen):
@@ -171,19 +179,27 @@ class Turn:
         calls = TurnCalls(self._deps, self.transcript, caller, self._above, self._check_scope)
         while True:
             waiting = await calls.settle()
-            _refuse_when_stopped()
             self._check_scope()
             if waiting:
                 await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
-            if (spoken := answer_of_calls(run, self.transcript)) is not None:
-                self._take(TurnStepped(step=self.transcript.steps + 1, text=spoken.text, calls=[]))
+            if (spoken := answer_of_calls(run, self.transcript) or answer_of_flow(run, self.transcript)) is not None:
+                await self._speak(spoken, agent if has_flow else None)
             if self.transcript.is_answered:
-                self._refuse_silence(chosen)
+                if chosen.tier:
+                    refuse_silence(self.transcript, run.locale)
                 return True
             await self._guard(chosen)
             await self._think(agent, chosen)
             self._stop_if(check_runaway(self.transcript))
+
+    def _take_events(self, events: Sequence[Event]) -> None:
+        """Read where the turn stands from its events, and hear what the person added meanwhile."""
+        self.transcript = fold(events)
+        self._said = next((event.data.message for event in events if isinstance(event.data, MessageAdded)), None)
+        self._last = int(events[-1].seq) if events else 0
+        for steered in self._steered:
+            self._take_steer(steered)
 
     async def _think(self, agent: Agent, chosen: Chosen) -> None:
         """Take one response; a model's within the budgets that runs share, recipes spend nothing."""
@@ -203,6 +219,18 @@ class Turn:
     async def _take_response(self, step: TurnStepped, agent: Agent, chosen: Chosen) -> None:
         """Record a response; an answer that breaks a checked guideline is held back and asked for again."""
         rules = [] if step.calls else rules_for(agent, self.transcript, chosen.tier)
+        await self._take_answer(step, rules, agent, MOST_REWRITES)
+
+    async def _speak(self, spoken: Spoken, flow_of: Agent | None) -> None:
+        """Take the answer that a call gave; a flow's is held to its agent's guidelines, and nobody writes it again."""
+        step = TurnStepped(step=self.transcript.steps + 1, text=spoken.text, calls=[])
+        if flow_of is None:
+            self._take(step)
+        else:
+            await self._take_answer(step, rules_for(flow_of, self.transcript), flow_of, 0)
+
+    async def _take_answer(self, step: TurnStepped, rules: Sequence[AnswerRule], agent: Agent, rewrites: int) -> None:
+        """Record an answer that keeps the rules; one that breaks any is held back, and fails once too many were."""
         broken = await find_broken(rules, step.text, self.run, self._deps.marks)
         if not broken:
             self._take(step)
@@ -211,16 +239,8 @@ class Turn:
         await self._deps.journal.write(*facts, **self._where)
         for fact in facts:
             self.transcript.add(fact)
-        if self.transcript.refusals > MOST_REWRITES:
+        if self.transcript.refusals > rewrites:
             raise broken_error(agent, facts[1], self.run.locale)
-
-    def _refuse_silence(self, chosen: Chosen) -> None:
-        """Fail a turn whose model returned no text; for a shaped answer the reader reports it."""
-        transcript = self.transcript
-        if transcript.answer.strip() or transcript.shape is not None or chosen.tier == 0:
-            return
-        words = "answer_empty_after_calls" if transcript.results else "answer_empty"
-        raise ModelUnavailable(say(words, self.run.locale), code="invalid_output", hint="Ask again, or another model.")
 
     async def _choose_brain(self, agent: Agent) -> Chosen:
         """Return the brain that answers: one for these words in particular, else the agent's model."""
@@ -345,6 +365,19 @@ class Turn:
         """Put the person's words to the team they asked; no brain has to think about that."""
         if not self.transcript.steps:
             self._take(TurnStepped(step=1, text="", calls=self._fresh([team_call(self.run, self.transcript)])))
+
+    async def _ask_flow(self, agent: Agent) -> None:
+        """Put what was asked to the flow of the agent; no brain has to think about that."""
+        if self.transcript.steps:
+            return
+        earlier: Sequence[Message] = ()
+        if takes_conversation(agent) and self.run.session_id is not None:
+            said = self._said or await said_above(self._deps.journal, self._above)
+            page = await self._deps.conversations.messages(
+                self.run.session_id, before=said.id if said else None, limit=MOST_MESSAGES
+            )
+            earlier = page.items
+        self._take(TurnStepped(step=1, text="", calls=self._fresh([flow_call(self.transcript, earlier)])))
 
     def _look_first(self, chosen: Chosen) -> None:
         """Look up a model's question in what of an app stands beside it, before the model is asked.
@@ -499,7 +532,7 @@ class Turn:
         tools, room = self._toolset, tool_room(chosen.brain.context_length)
         if tools.tokens <= room:
             return tools.capabilities
-        used = _loaded(self.transcript)
+        used = self.transcript.loaded_tools
         if not self._shown or not tools.shows_in_full(self._shown, used):
             relevant = await self._relevant(chosen)
             scores = {} if relevant is None else relevant.scores
@@ -540,7 +573,8 @@ class Turn:
         if self.transcript.steps and (self._above or not WAITING_CALLS.isdisjoint(self.transcript.started.values())):
             await self._deps.journal.flush()  # includes what other runs have just spent
             for run in (*self._above, self.run):
-                others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
+                tree = await self._deps.runs.tree(run.id)
+                others = [each.usage for each in tree if each.id != self.run.id and not each.has_graph]  # that is a sum
                 self._stop_if(check_budget(sum(others, self.transcript.usage), run.budget))
 
     def _check_scope(self) -> None:
@@ -557,19 +591,3 @@ class Turn:
                 code=tripped.guard,
                 hint=say("budget_hint", self.run.locale),
             )
-
-
-def _refuse_when_stopped() -> None:
-    """Raise the cancellation again if a capability has swallowed it."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
-
-
-def _loaded(transcript: Transcript) -> list[str]:
-    """Return capabilities this turn has used or found: their schemas stay in the prompt."""
-    found: list[str] = []
-    for result in transcript.results.values():
-        if isinstance(result.data, dict) and isinstance(names := result.data.get("capabilities"), list):  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            found += [str(item.get("name")) for item in names if isinstance(item, dict)]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType, reportUnknownArgumentType]
-    return found + list(transcript.started.values())

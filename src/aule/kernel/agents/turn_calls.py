@@ -42,7 +42,9 @@ class TurnCalls:
             waiting += await self._settle_all(together)
             waiting += await self._settle_all([call])
             together = []
-        return waiting + await self._settle_all(together)
+        waiting += await self._settle_all(together)
+        _refuse_when_stopped()
+        return waiting
 
     def _is_harmless(self, call: CallRequested) -> bool:
         try:
@@ -103,3 +105,10 @@ class TurnCalls:
         run = self.caller.run
         self.deps.journal.put(fact, run=run.id, session=run.session_id)
         return result
+
+
+def _refuse_when_stopped() -> None:
+    """Raise the cancellation again if a capability has swallowed it."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -12,6 +12,7 @@ from dataclasses import replace
 from aule.contracts.access.agent import Allowed, Conduct
 from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.access.guidelines import EFFECT_PREFIX, AgentInterrupt, AskRule, NeverRule
+from aule.contracts.runs.agent_flow import RUN_FLOW
 from aule.kernel.conduct.sentences import say, sentence_of, sentence_of_interrupt
 from aule.kernel.policy import Decision, Verdict, permitted
 
@@ -20,7 +21,9 @@ _BY_COMMAND = frozenset({f"{EFFECT_PREFIX}{Effect.DELETE}", f"{EFFECT_PREFIX}{Ef
 
 
 def concerns(what: str, capability: Capability) -> bool:
-    """Return whether a rule about `what` is about a capability."""
+    """Return whether a rule about `what` is about a capability; of a flow, rules are about its steps."""
+    if capability.name == RUN_FLOW:
+        return False
     if what.startswith(EFFECT_PREFIX):
         return capability.effect == what.removeprefix(EFFECT_PREFIX)
     return permitted(capability.name, Allowed(allow=[what]))

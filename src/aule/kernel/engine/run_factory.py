@@ -98,6 +98,7 @@ class RunFactory:
             depth=order.parent.depth + 1 if order.parent else 0,
             workflow=order.workflow,
             workflow_version=order.workflow_version,
+            is_flow=order.is_flow,
             plan=order.plan,
             environment=order.environment,
             is_protected=order.is_protected,

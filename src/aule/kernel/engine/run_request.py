@@ -33,6 +33,8 @@ class RunRequest:
     parent: Run | None = None
     workflow: str | None = None
     workflow_version: int | None = None
+    is_flow: bool = False
+    """Whether the graph is the flow of its agent."""
     plan: PlanRef | None = None
     environment: str | None = None
     is_protected: bool = False

@@ -50,11 +50,16 @@ class Engine:
     async def start(self, order: RunRequest) -> Run:
         """Check an order completely, and run it; it goes on by itself, whoever waits."""
         if order.id is not None and (earlier := await self.runs.find(order.id)) is not None:
-            if order.parent is not None and earlier.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
-                self.graphs.dispatcher.wake(earlier.id, awaited=True)
+            if order.parent is not None:
+                self.go_on(earlier)
             return earlier
         opened = await self.factory.open(order, self._first_status())
         return await (self._taken_over(opened) if order.finished else self._begin(opened, order))
+
+    def go_on(self, run: Run) -> None:
+        """Let a run go on that another one waits for; one that waits for a person, or has ended, stays as it is."""
+        if run.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
+            self.graphs.dispatcher.wake(run.id, awaited=True)
 
     async def pause(self, id: str) -> Run:
         """Let what is under way end, and begin nothing more."""
@@ -164,6 +169,7 @@ class Engine:
             parent=above,
             workflow=old.workflow,
             workflow_version=old.workflow_version,
+            is_flow=old.is_flow,
             plan=old.plan,
             environment=old.environment,
             is_protected=old.is_protected,

@@ -66,8 +66,8 @@ class Recovery:
         return run.status is RunStatus.WAITING and run.parent is None and bool(await self.approvals.pending(run=run.id))
 
     async def _goes_on(self, run: Run, settled: list[Change]) -> bool:
-        """Tell whether a run goes on; a schedule's or a team's does not when it is what stops the system."""
-        is_counted = run.kind is RunKind.SCHEDULE or asks_team(run)
+        """Tell whether a run goes on; a schedule's, a team's or a flow's does not when it is what stops the system."""
+        is_counted = run.kind is RunKind.SCHEDULE or asks_team(run) or run.is_flow
         restarts = _restarts(await self.journal.read(None, run=run.id)) if is_counted else 0
         return restarts < MOST_RESTARTS and await self.survival.goes_on(run, settled)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from aule.contracts.access.change import Change, ChangeStatus
+from aule.contracts.runs.agent_flow import RUN_FLOW
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.runs.team import MOST_TURNS
 from aule.kernel.agents.team_asks import asks_team
@@ -46,7 +47,9 @@ class Survival:
             if (run.team or run.trial) and above.has_graph:
                 return not above.status.is_final  # the step that asks is done again, and finds the runs below it
             return run.id in await self._handed_out(above) and await self.goes_on(above, settled)
-        if run.kind is RunKind.SCHEDULE or run.team is not None or promises(run, *await self._approved(run, settled)):
+        if run.kind is RunKind.SCHEDULE or run.team is not None or run.is_flow:
+            return True
+        if promises(run, *await self._approved(run, settled)):
             return True
         return await self._waits_below(run)
 
@@ -59,7 +62,12 @@ class Survival:
             call
             for call in may_begin_again(transcript, self._registry)
             if surely_not_done(call, settled)
-            and (call in transcript.approvals or asks_team(run) or not started.isdisjoint(sub_agent_ids(run.id, call)))
+            and (
+                call in transcript.approvals
+                or asks_team(run)
+                or transcript.started[call] == RUN_FLOW
+                or not started.isdisjoint(sub_agent_ids(run.id, call))
+            )
         ]
 
     async def _asking(self, run: Run) -> Run:
@@ -82,7 +90,7 @@ class Survival:
         for child in await self._runs.children(run.id):
             if child.status.is_final or child.id not in handed_out:
                 continue
-            if child.status is RunStatus.WAITING and await self._approvals.pending(run=child.id):
+            if child.status is RunStatus.WAITING and (child.has_graph or await self._approvals.pending(run=child.id)):
                 return True
             if await self._waits_below(child):
                 return True

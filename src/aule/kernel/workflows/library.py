@@ -299,16 +299,25 @@ class Library:
         read = await asyncio.to_thread(read_text, text)
         return await asyncio.to_thread(workflow_of, read), read
 
+    async def link_and_check(self, graph: Graph) -> tuple[Graph, list[Finding]]:
+        """Return a graph that belongs to no workflow, with those it names inserted, and everything wrong with it."""
+        linker = Linker(self.workflows.find)
+        linked = await linker.put_in(graph)
+        return linked, [*linker.findings, *await self._findings(linked)]
+
     async def _link_and_check(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
-        agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
-        await self.registry.prepare(called_in(graph))
-        findings = await asyncio.to_thread(findings_in, graph, CheckContext(self.registry, agents))
+        findings = await self._findings(graph)
         if workflow.project is not None and await self.projects.find(workflow.project) is None:
             message = f"There is no project {workflow.project!r}"
             findings.insert(0, Finding(code="unknown_project", step=None, field="project", message=message))
         return graph, [*linker.findings, *findings]
+
+    async def _findings(self, graph: Graph) -> builtins.list[Finding]:
+        agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
+        await self.registry.prepare(called_in(graph))
+        return await asyncio.to_thread(findings_in, graph, CheckContext(self.registry, agents))
 
 
 def workflow_exists(id: str) -> Conflict:

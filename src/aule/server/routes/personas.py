@@ -18,7 +18,7 @@ from aule.server.params import Id, IfMatch, Part, System
 from aule.server.personas import NewPersona, Persona, PersonaClone, PersonaEdit, fields_of, persona_of
 from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
 
-RULES = ("guidelines", "interrupts", "persona_id", "kept")
+RULES = ("guidelines", "interrupts", "persona_id", "kept", "flow_graph")
 """What an agent has that a persona seen simply may not know: who replaces one without a word about it keeps it."""
 
 router = APIRouter(prefix="/v1/personas", tags=["personas"], route_class=JsonRoute)

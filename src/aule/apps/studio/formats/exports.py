@@ -47,6 +47,7 @@ def _markdown(agent: Agent, locale: str) -> Exported:
         "persona_id": agent.persona_id,
         "policy": None if agent.policy == Policy() else agent.policy.model_dump(mode="json"),
         "budget": None if agent.budget == Budget() else agent.budget.model_dump(mode="json"),
+        "flow_graph": agent.flow_graph and agent.flow_graph.model_dump(mode="json", exclude_defaults=True),
         "kept": agent.kept,
     }
     front = {key: value for key, value in values.items() if value not in (None, "", [], {})}
@@ -112,6 +113,8 @@ def _unsaid(agent: Agent, locale: str, *, has_tools: bool) -> tuple[str, ...]:
         notes.append(say("export_no_tools", locale))
     if agent.policy != Policy() or agent.budget != Budget() or agent.capabilities.deny:
         notes.append(say("export_no_limits", locale))
+    if agent.flow_graph is not None:
+        notes.append(say("export_no_flow", locale))
     return tuple(notes)
 
 

@@ -12,6 +12,7 @@ from aule.apps.studio.formats.imported import Imported, check_file, parse_mappin
 from aule.apps.studio.words import say
 from aule.contracts.access.guidelines import MOST_RULES, AgentInterrupt, Guideline
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Graph
 from aule.sdk import Budget, ModelChoice, Policy, Role, errors
 from aule.sdk.agents import Capability
 
@@ -125,6 +126,7 @@ def _ours(values: JsonObject, body: str, known: Sequence[Capability], locale: st
     _take_choice(found, values.get("model"))
     _take_policy(found, values.get("policy"))
     _take_budget(found, values.get("budget"))
+    _take_flow(found, values.get("flow_graph"))
     for key in ("color", "persona_id"):
         if isinstance(values.get(key), str):
             found.fields[key] = values[key]
@@ -132,7 +134,7 @@ def _ours(values: JsonObject, body: str, known: Sequence[Capability], locale: st
     if isinstance(kept, dict):
         found.kept |= cast("JsonObject", kept)
     names = {OURS, "name", "description", "tools", "denied_tools", "guidelines", "interrupts", "model", "policy"}
-    found.keep_rest(values, names | {"budget", "icon", "color", "persona_id", "kept"})
+    found.keep_rest(values, names | {"budget", "icon", "color", "persona_id", "kept", "flow_graph"})
     return found
 
 
@@ -181,3 +183,28 @@ def _take_budget(found: Imported, value: Any) -> None:
     if narrow != said:
         found.note("budget_lowered")
     found.fields["budget"] = {name: getattr(narrow, name) for name in _LIMITS}
+
+
+def _take_flow(found: Imported, value: Any) -> None:
+    """Take a flow without what its steps would do unasked; whether it can run here is looked at with the agent."""
+    if value is None:
+        return
+    try:
+        graph = Graph.model_validate(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        found.set_flow_aside(value, f"{'.'.join(map(str, first['loc']))}: {first['msg']}")
+        return
+    narrowed = without_grants(graph)
+    if narrowed != graph:
+        found.note("flow_grants_left_out")
+    found.fields["flow_graph"] = narrowed
+
+
+def without_grants(graph: Graph) -> Graph:
+    """Return a graph in which no step grants its agent anything."""
+    nodes = [
+        step.model_copy(update={"grants": None, "graph": None if step.graph is None else without_grants(step.graph)})
+        for step in graph.nodes
+    ]
+    return graph.model_copy(update={"nodes": nodes})

@@ -92,6 +92,11 @@ class Imported:
         if not found:
             self.note("no_tools")
 
+    def set_flow_aside(self, flow: Any, why: str) -> None:
+        """Keep a flow that cannot run here, and tell why the agent does not have it."""
+        self.kept["flow_graph"] = flow
+        self.note("flow_left_out", why=why)
+
     def keep_rest(self, values: JsonObject, taken: Collection[str]) -> None:
         """Keep every key that means nothing here, and tell which they are."""
         rest = {key: value for key, value in values.items() if key not in taken and value is not None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from aule.contracts.errors import Invalid
 from aule.sdk.terminal import Argument, Client, CommandGroup, Console, Option, locale, one_line
@@ -63,6 +63,28 @@ async def export(
     console.document(answer["content"])
     for note in answer["notes"]:
         console.say(f"- {note}", "dim")
+
+
+@commands.command("flow")
+async def show_flow(
+    client: Client,
+    console: Console,
+    agent: AgentName,
+    workflow: Annotated[str, Option("--from", help="A workflow whose steps the agent answers by from now on.")] = "",
+    remove: Annotated[bool, Option("--remove", help="Let the agent answer by its model again.")] = False,
+) -> None:
+    """Show the flow an agent answers by, take it from a workflow, or remove it."""
+    if workflow and remove:
+        raise Invalid("A flow is taken or removed, not both.", field="remove")
+    answer = await client.get(f"/v1/agents/{agent}")
+    if workflow or remove:
+        graph = (await client.get(f"/v1/workflows/{workflow}"))["graph"] if workflow else None
+        version = f'"v{answer["version"]}"'
+        answer = await client.patch(f"/v1/agents/{agent}", None, {"flow_graph": graph}, version=version)
+    console.result(answer)
+    flow: dict[str, Any] = answer["flow_graph"] or {"nodes": []}
+    for step in flow["nodes"]:
+        console.say(one_line(f"{step['id']:24} {step['kind']:10} {step['title']}"))
 
 
 @commands.command()

@@ -15,6 +15,8 @@ from aule.apps.studio.definitions import (
     AgentVersions,
     CloneName,
     ExportedAgent,
+    FlowCheck,
+    FlowDraft,
     ImportedAgent,
     NewAgent,
     RemovedAgent,
@@ -25,6 +27,7 @@ from aule.apps.studio.formats.exports import Format, export_agent
 from aule.apps.studio.formats.files import read_agent
 from aule.apps.studio.words import say
 from aule.contracts.access.agent_fields import AgentFields, checked_agent, with_fields
+from aule.contracts.runs.finding import Faulty, Finding
 from aule.sdk import Agent, errors
 from aule.sdk.agents import Wanted
 from aule.sdk.http import Id, IfMatch, Kernel, Routes, Word, stale
@@ -62,9 +65,21 @@ async def import_agent(body: AgentFile, kernel: Kernel, locale: Word = None) -> 
         read.kept["persona_id"] = read.fields.pop("persona_id")
         read.note("kept_aside", keys="persona_id")
     id = await _free_id(kernel, name)
-    agent = checked_agent({"id": id, "name": name, **read.fields, "kept": read.kept})
+    agent = checked_agent({"id": id, "name": name, **read.fields})
+    if findings := await _flow_findings(kernel, agent):
+        flow = read.fields.pop("flow_graph").model_dump(mode="json", exclude_defaults=True)
+        read.set_flow_aside(flow, str(findings[0]))
+    agent = agent.model_copy(update={"kept": read.kept, "flow_graph": read.fields.get("flow_graph")})
     saved = agent if body.is_draft else await kernel.documents.save_agent(agent, expected=None)
     return ImportedAgent.model_validate({"agent": definition_of(saved), "format": read.format, "notes": read.notes})
+
+
+@wire.route("POST", "/flow/check")
+async def check_flow(body: FlowDraft, kernel: Kernel) -> FlowCheck:
+    """Whether an agent can have a flow, and everything that is wrong with it. Nothing is saved and nothing runs."""
+    named = Agent(id="new-agent", name="-") if body.agent is None else await kernel.agents.get(body.agent)
+    findings = await _flow_findings(kernel, named.model_copy(update={"flow_graph": body.flow_graph}))
+    return FlowCheck(ok=not findings, findings=findings)
 
 
 @wire.route("GET", "/{id}")
@@ -148,6 +163,14 @@ async def _version(kernel: Kernel, id: str, version: int) -> Agent:
         if change.after is not None and change.after["version"] == version:
             return Agent.model_validate(change.after)
     raise errors.NotFound(f"The agent {id!r} has no version {version}.", hint="List its versions.")
+
+
+async def _flow_findings(kernel: Kernel, agent: Agent) -> list[Finding]:
+    try:
+        await kernel.documents.check_flow(agent)
+    except Faulty as error:
+        return error.findings
+    return []
 
 
 async def _saved(kernel: Kernel, current: Agent, fields: dict[str, object], if_match: str | None) -> AgentDefinition:

@@ -213,7 +213,8 @@ class TeamAsk:
         if not self.context.ports.has_model(self.context.run.choice or self._choice(fact.agent)):
             return request  # rules understand a person's words, and nothing around them
         if move is None or (move.about is None and move.brief is None):
-            return work_words(team, agents, fact.agent, request)
+            has_flow = agents[fact.agent].flow_graph is not None  # its steps take what was asked, not how to work
+            return request if has_flow else work_words(team, agents, fact.agent, request)
         if move.brief is not None:
             return handed_words(team, agents, fact.agent, request, move.brief, "")
         assert move.about is not None

@@ -57,6 +57,7 @@ class AgentPort:
         """Make or edit an agent as an undoable change; return it as it was saved."""
         self._refuse_within_limits(agent.id)
         combined(bounds_of(agent))  # a pattern of files that cannot be read is refused here
+        await self.context.ports.flows.check(agent)
         current = await self._own(agent.id)
         now = self.context.ambient.timestamp()
         entity, source = ref("agent", agent.id), self.context.ports.journal.source

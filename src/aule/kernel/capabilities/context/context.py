@@ -38,7 +38,7 @@ from aule.kernel.capabilities.context.artifacts import (
     refuse_larger,
 )
 from aule.kernel.capabilities.context.metrics import metric_of
-from aule.kernel.capabilities.context.notes import settle_note
+from aule.kernel.capabilities.context.notes import settle_note, store_note
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
@@ -311,11 +311,7 @@ class Context:
         """
         self._act(_CHANGING)
         settled = await settle_note(self, content, kind=kind, layer=layer, pinned=pinned)
-        if not settled.is_known or settled.item.version > 1:
-            entity, was = f"memory:{settled.item.id}", settled.replaced
-            base = None if was is None else ReadState(entity, was.model_dump(mode="json"))
-            op = "remember" if was is None else "replace"
-            await self.ports.changes.change_stored(self, entity, settled.item, op=op, base=base)
+        await store_note(self, settled)
         return settled
 
     async def forget(self, id: str) -> MemoryItem:
@@ -429,6 +425,12 @@ class Context:
         self._reach()
         refuse_in_trial(self.run, self.capability.name)
         return await self.ports.workflows.run_for(self.run, id, self.call.idempotency_key, inputs)
+
+    async def run_flow(self, inputs: JsonObject) -> WorkflowRun:
+        """Run the flow of the agent that makes this call until it has ended; its calls pass the gate themselves."""
+        refuse_in_trial(self.run, self.capability.name)
+        self._reach()
+        return await self.ports.flows.run(self.run, self.call.id, inputs)
 
     @property
     def agents(self) -> AgentPort:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from aule.contracts.project import DEFAULT_PROJECT
+from aule.kernel.capabilities.changes.undoable_documents import ReadState
 from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
 from aule.kernel.capabilities.gate.held_text import is_by_hand
 from aule.kernel.capabilities.words import say
@@ -31,6 +32,16 @@ async def settle_note(
     settled = await context.memory.settle(context.run, item)
     _warn_of(context, settled, wants_pin=pinned)
     return settled
+
+
+async def store_note(context: Context, settled: Settled) -> None:
+    """Store a note as an undoable change, unless memory had it already."""
+    if settled.is_known and settled.item.version == 1:
+        return
+    entity, was = f"memory:{settled.item.id}", settled.replaced
+    base = None if was is None else ReadState(entity, was.model_dump(mode="json"))
+    op = "remember" if was is None else "replace"
+    await context.ports.changes.change_stored(context, entity, settled.item, op=op, base=base)
 
 
 def _warn_of(context: Context, settled: Settled, *, wants_pin: bool) -> None:

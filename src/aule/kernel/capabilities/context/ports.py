@@ -23,7 +23,7 @@ from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.context.team_port import TeamPort
 from aule.kernel.capabilities.context.trial_port import TrialPort
-from aule.kernel.capabilities.context.workflow_port import WorkflowPort
+from aule.kernel.capabilities.context.workflow_port import FlowPort, WorkflowPort
 from aule.stores.log.calls import Calls
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ class Ports:
     """The data directory."""
     _plans: Callable[[], PlanPort] = field(init=False)
     workflows: WorkflowPort = field(init=False)
+    flows: FlowPort = field(init=False)
     put_forward: Callable[[Call, Project, str], Awaitable[str]] = field(init=False)
     """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
 
@@ -115,7 +116,8 @@ class Ports:
         self,
         plans: Callable[[], PlanPort],
         workflows: WorkflowPort,
+        flows: FlowPort,
         put_forward: Callable[[Call, Project, str], Awaitable[str]],
     ) -> None:
         """Bind what is made after the gate."""
-        self._plans, self.workflows, self.put_forward = plans, workflows, put_forward
+        self._plans, self.workflows, self.flows, self.put_forward = plans, workflows, flows, put_forward

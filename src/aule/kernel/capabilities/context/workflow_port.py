@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from aule.contracts.access.agent import Agent
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow, WorkflowSummary
@@ -55,4 +56,16 @@ class WorkflowPort(Protocol):
 
     async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow for another run, under a key of its own, until it ends or waits for a person."""
+        ...
+
+
+class FlowPort(Protocol):
+    """The flows of agents, as the kernel lends them to capabilities."""
+
+    async def run(self, run: Run, call: str, inputs: JsonObject) -> WorkflowRun:
+        """Run the flow of the agent of a run, for one of its calls, until the flow has ended."""
+        ...
+
+    async def check(self, agent: Agent) -> None:
+        """Raise `Faulty` with everything that is wrong with the flow of an agent."""
         ...

@@ -46,6 +46,7 @@ from aule.contracts.events.facts import (
     ScopeViolated,
 )
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.agent_flow import RUN_FLOW
 from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.changes.blob_refs import from_recorded, to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
@@ -548,6 +549,8 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
             code="not_its_project",
             hint="Ask an agent of this project.",
         )
+    if capability.name == RUN_FLOW:
+        return  # whoever has a flow may run it: each of its steps comes this way
     seated = caller.run.is_seated
     if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
         raise BlockedByPolicy(

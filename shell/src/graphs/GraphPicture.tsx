@@ -2,8 +2,7 @@ import { useMemo } from "react";
 
 import { useT } from "@/i18n";
 import { classes } from "@/ui";
-import { type Line, type Measure, type PictureStep, pictureOf, type Spot } from "./picture";
-import { titleOf } from "./steps";
+import { type Line, type Measure, type PictureStep, pictureOf, type Spot, titleOf } from "./picture";
 
 const SMALL: Measure = { width: 30, height: 13, across: 20, down: 8 };
 const LARGE: Measure = { width: 164, height: 34, across: 40, down: 12 };
@@ -26,7 +25,7 @@ export function GraphPicture({ graph, size, className }: GraphPictureProps) {
   return (
     <svg
       role="img"
-      aria-label={t("workflows.picture", { count: graph.nodes.length })}
+      aria-label={t("graph.picture", { count: graph.nodes.length })}
       viewBox={`-2 -2 ${box.width} ${box.height}`}
       width={box.width}
       height={box.height}

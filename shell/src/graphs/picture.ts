@@ -5,6 +5,13 @@ import type { Step } from "@/api";
 /** What a picture tells of a step. */
 export type PictureStep = Pick<Step, "id" | "title" | "kind" | "dependencies" | "when" | "interrupt">;
 
+/** What a step is called: its title, else its id in words. */
+export function titleOf({ title, id }: Pick<Step, "title" | "id">): string {
+  if (title) return title;
+  const words = id.replace(/[_-]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Steps that can run side by side, layer after layer. Steps that wait for each other come last, so that none is lost. */
 export function layersOf<S extends Pick<Step, "id" | "dependencies">>(steps: readonly S[]): readonly (readonly S[])[] {
   const known = new Set(steps.map(({ id }) => id));

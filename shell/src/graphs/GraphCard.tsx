@@ -7,7 +7,7 @@ import { GraphPicture } from "./GraphPicture";
 export function GraphCard({ graph }: { readonly graph: Graph }) {
   const t = useT();
   return (
-    <Card tabIndex={0} role="group" aria-label={t("workflows.picture.title")} className="flex overflow-x-auto p-4">
+    <Card tabIndex={0} role="group" aria-label={t("graph.picture.title")} className="flex overflow-x-auto p-4">
       <GraphPicture graph={graph} size="large" className="m-auto shrink-0" />
     </Card>
   );

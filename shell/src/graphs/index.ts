@@ -1,0 +1,5 @@
+/** Graphs as several screens draw them: the steps, and what waits for what. */
+
+export { GraphCard } from "./GraphCard";
+export { GraphPicture } from "./GraphPicture";
+export { layersOf, type PictureStep, pictureOf, titleOf } from "./picture";
