@@ -44,6 +44,10 @@ describe("rows", () => {
 });
 
 describe("the window", () => {
+  it("can be zoomed into, also where all took no time", () => {
+    for (const total of [0, 0.4, 1]) expect(isWhole(zoomed(whole(total), 2, total), total)).toBe(false);
+  });
+
   it("comes nearer around the pointer and never leaves the trace", () => {
     const near = zoomed(whole(1000), 4, 1000, 0.25);
     expect(near).toEqual({ from: 187.5, to: 437.5 });

@@ -5,12 +5,13 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-/** The shortest stretch that can be looked at. */
-export const SHORTEST_MS = 1;
+/** The shortest stretch that can be looked at: shorter than the shortest trace, so that every trace can be zoomed. */
+export const SHORTEST_MS = 0.01;
+const SHORTEST_TRACE_MS = 1;
 
 /** All of a trace. A trace of no length is a millisecond long. */
 export function whole(total: number): TimeWindow {
-  return { from: 0, to: Math.max(total, SHORTEST_MS) };
+  return { from: 0, to: Math.max(total, SHORTEST_TRACE_MS) };
 }
 
 /** The window held inside the trace, as long as it was if it fits. */
@@ -37,7 +38,7 @@ export function moved(window: TimeWindow, share: number, total: number): TimeWin
 
 /** Exactly one span in sight, with a little room on both sides. */
 export function around(start: number, duration: number, total: number): TimeWindow {
-  const room = Math.max(duration * 0.1, SHORTEST_MS / 2);
+  const room = Math.max(duration * 0.1, SHORTEST_TRACE_MS / 2);
   return held({ from: start - room, to: start + duration + room }, total);
 }
 
