@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from aule.apps.studio.spoken_rules import rules_in
+from aule.apps.studio.words import MESSAGES
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.approval import Records
 from aule.contracts.access.capability import Policy
@@ -132,13 +133,20 @@ async def test_no_agent_changes_the_rules_it_works_under(tmp_path: Path, id: str
         ("asks me before writing anything", ["ask effect:write"]),
         ("pergunta antes de apagar, até 80 palavras", ["ask effect:delete", "length 80"]),
         ("apaga os rascunhos velhos", []),
-        ("nunca esqueça de cumprimentar", []),
+        ("nunca esqueça de cumprimentar", ["said Nunca esqueça de cumprimentar."]),
+        ("corrige redações e que jamais mexa nos arquivos", ["never effect:write", "never effect:delete"]),
+        ("never touches my files", ["never effect:write", "never effect:delete"]),
+        ("reviews code and never pushes anything", ["said Never pushes anything."]),
+        ("resume e-mails e nunca responde sozinho", ["said Nunca responde sozinho."]),
         ("revisa textos em inglês", []),
     ],
 )
 def test_rules_are_read_where_they_are_said_plainly(words: str, rules: list[str]) -> None:
     """ST-2: and nothing is made up."""
-    found = [f"{rule.rule} {getattr(rule, 'what', '') or getattr(rule, 'words', '')}" for rule in rules_in(words)]
+    fields = ("what", "words", "do")
+    found = [
+        f"{rule.rule} {next(getattr(rule, each) for each in fields if hasattr(rule, each))}" for rule in rules_in(words)
+    ]
     assert found == rules
 
 
@@ -160,3 +168,12 @@ def test_rules_are_read_where_they_are_said_plainly(words: str, rules: list[str]
 def test_words_about_other_agents_are_left_to_others(words: str) -> None:
     """ST-2: Conductor's resident agents are a different kind."""
     assert agent_wish(words) is None
+
+
+async def test_who_made_no_agent_yet_is_told_of_the_built_in_ones_in_their_language(tmp_path: Path) -> None:
+    """ST-2."""
+    async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
+        run = await aule.ask("mostre meus agentes", locale="pt-BR")
+        assert (await aule.messages(run))[-1].content.startswith("Você ainda não criou um agente.")
+        known = [each.id.replace("-", "_") for each in (await aule.kernel.agents.list()).items if each.builtin]
+        assert [id for id in known if f"builtin_{id}" not in MESSAGES] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 from pydantic import Field
@@ -20,7 +21,7 @@ from aule.apps.studio.drafts import (
     new_agent,
 )
 from aule.apps.studio.parameters import AgentParameters, EditParameters, Instructions, Name, Wanted
-from aule.apps.studio.words import say
+from aule.apps.studio.words import MESSAGES, say
 from aule.contracts.access.guidelines import is_checked
 from aule.sdk import Agent, Approve, Context, Effect, Model, Preview, RecordChange, Records
 from aule.sdk.agents import sentence_of, sentence_of_interrupt
@@ -131,6 +132,16 @@ async def edit_agent(context: Context, agent: Wanted, **asked: Unpack[EditParame
     return _kept(await context.agents.save(edited), context.locale)
 
 
+def _lines(agents: Sequence[Agent], locale: str) -> list[str]:
+    """Return a line for each agent; built-in ones are told of in the person's language."""
+    lines: list[str] = []
+    for each in agents:
+        key = f"builtin_{each.id.replace('-', '_')}"
+        is_known = each.builtin and key in MESSAGES
+        lines.append(f"- {say(key, locale)}" if is_known else f"- **{each.name}**: {each.description}".rstrip(": "))
+    return lines
+
+
 @studio.capability(
     effect=Effect.READ,
     title={"en": "List agents", "pt": "Listar os agentes"},
@@ -157,7 +168,7 @@ async def list_agents(context: Context) -> AgentList:
             )
             for each in agents
         ],
-        message="\n".join(f"- **{each.name}**: {each.description}".rstrip(": ") for each in own or agents),
+        message="\n".join([*([] if own else [say("only_builtin", locale), ""]), *_lines(own or agents, locale)]),
     )
 
 

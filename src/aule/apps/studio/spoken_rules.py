@@ -28,6 +28,11 @@ _DEEDS: tuple[tuple[str, str], ...] = (
     ),
     ("effect:write", r"(?:escrev|alter|modific|edit|grav|muda|salv|writ|chang|modif|sav)\w*"),
 )
+_TOUCH = (
+    r"(?:(?:mex|encost)\w*|toc\w+|toque\w*)(?: (?:em|n[oa]s?))?(?: \w+){0,2}? (?:arquivos?|pastas?|documentos?|nada)"
+    r"|touch\w*(?: \w+){0,2}? (?:files?|folders?|documents?|anything)"
+)
+"""Touching files is writing or deleting them."""
 _NOT = r"\b(?:nunca|jamais|nem|never|nor|without|sem(?= \w+r\b))\b|\b(?:nao|must not|may not|cannot|\w+n't|not)\b"
 _NEVER = (
     r"\b(?:nunca|jamais|nem|nao (?:pode|deve|precisa)|sem(?= \w+r\b)|never|nor|must not|may not|should not|cannot"
@@ -61,7 +66,7 @@ _OMITS = re.compile(
     r"|uses?) (?:a palavra |the word )?[\"“'](?P<text>[^\"”']{1,200})[\"”']"
 )
 _CLAUSE = re.compile(
-    r"[;,.\n]+|\b(?:e|mas|and|but)\b(?= (?:nunca|jamais|nao|sempre|so|pergunt|pec|respond|never"
+    r"[;,.\n]+|\b(?:e|mas|and|but)(?: que| that)?\b(?= (?:nunca|jamais|nao|sempre|so|pergunt|pec|respond|never"
     r"|always|asks?|must|only|answers?|repl))"
 )
 _NEAR = r"(?: \w+){0,2}? "
@@ -76,10 +81,11 @@ _NEUTRAL = re.compile(
 
 
 def rules_in(text: str) -> list[Guideline]:
-    """Return the rules that can be checked, of all that a text says."""
+    """Return the rules that a text says beside everything else: those that can be checked, and what it forbids."""
     found: list[Guideline] = []
     for clause in clauses(text):
-        found += [rule for rule in _rules_of(clause) if rule not in found]
+        forbids = re.match(rf" ?{_NEVER}", fold(clause)) is not None
+        found += [rule for rule in (rule_of(clause) if forbids else _rules_of(clause)) if rule not in found]
     return found
 
 
@@ -120,6 +126,8 @@ def _rules_of(clause: str) -> list[Guideline]:
             rules.append(NeverRule(rule="never", what=what))
         elif re.search(f"{_ASK}{_NEAR}{deed}", said):
             rules.append(AskRule(rule="ask", what=what))
+    if re.search(f"{_NEVER}{_NEAR}(?:{_TOUCH})", said):
+        rules += [NeverRule(rule="never", what=f"effect:{each}") for each in ("write", "delete")]
     if _READS_ONLY.search(said):
         rules += [NeverRule(rule="never", what=f"effect:{each}") for each in ("write", "delete", "exec")]
     if (length := _WORDS.search(said)) and int(length[1]) >= 5:
@@ -139,6 +147,7 @@ def _left_over(clause: str) -> bool:
     said = f" {fold(clause)} "
     for _, deed in _DEEDS:
         said = re.sub(f"(?:{_NEVER}|{_ASK}){_NEAR}{deed}", " ", said)
+    said = re.sub(f"{_NEVER}{_NEAR}(?:{_TOUCH})", " ", said)
     for pattern in (_READS_ONLY, _WORDS, _LANGUAGE, _OMITS, _CITES):
         said = pattern.sub(" ", said)
     said = re.sub(rf"{_NOT}|\b{_ANSWERS}\b", " ", said)

@@ -102,6 +102,7 @@ _TELL = (
     r"|list)(?: me)?(?: sobre| about)? )"
 )
 _MUST = (
+    r"(?:(?:tambem|also) )?"
     r"(?:nao|nunca|jamais|sempre|so|somente|apenas|dev\w+|precisa|tem (?:que|de)|pode|vai|passa a|agora|must\w*"
     r"|should\w*|may|can\w*|needs to|has to|is (?:not |now )?allowed|never|always|only|now)\b"
 )
@@ -115,7 +116,7 @@ _ANOTHER_WISH = re.compile(r"[,;.] ?(?:me )?(?:escrev[ea]|redija|resum[ae]|write
 
 
 _EFFECT_SIGNS = re.compile(
-    r"\b(?:apag|delet|exclu|remov|grav|escrev|alter|edit|salv|writ|chang|sav|respond|answer|repl)\w*"
+    r"\b(?:mex|apag|delet|exclu|remov|grav|escrev|alter|edit|salv|writ|chang|sav|respond|answer|repl)\w*"
     r"|\b(?:comandos?|commands?|internet|web|arquivos?|files?|palavras|words)\b"
 )
 """Words of what a rule can be checked by: with them even a name in small letters is an agent's."""
@@ -205,7 +206,8 @@ _FORMS = (
         r"|may)(?: (?:e|ou|and|or) (?:o que )?(?:nao pode|can't|cannot|may not))?(?: fazer| do)?",
         rf"(?:{_TELL})?what (?:can|may|does|can't) {SIGN} do",
         rf"(?:{_TELL})?what (?:is )?{SIGN} (?:is )?(?:not )?(?:allowed|able) to do",
-        rf"(?:quais|que|what|which)(?: sao| are)?(?: as| os| the)? {_RULES}(?: (?:{_OF}|does))? {SIGN}(?: tem| have)?",
+        rf"(?:quais|que|what|which)(?: sao| are)?(?: as| os| the)? {_RULES}(?: (?:{_OF}|does|is|que))? {SIGN}"
+        r"(?: (?:tem|segue|cumpre|obedece|respeita|have|follows?|obeys?|keeps? to|(?:is )?(?:held|bound) to|under))?",
         rf"{_TELL}(?:(?:as|os|the) )?(?:{_RULES} {_OF} )?{SIGN}",
         rf"what are {SIGN}'s {_RULES}",
         rf"como {SIGN} (?:esta|foi) configurad[oa]",
