@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from dirty_equals import IsPartialDict
+from google.protobuf.json_format import ParseDict
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from tests.apps.insights.glass import REPORT, SCRIPT, Glass, glass
 
 from aule.apps.insights import queries
@@ -60,7 +63,7 @@ async def run_once(box: Glass) -> None:
 
 
 async def test_each_run_is_sent_once_an_address_is_set_and_words_only_on_request(tmp_path: Path) -> None:
-    """ST-10: a real receiver reads back the right names, tree and figures; nothing is sent before."""
+    """ST-10: a receiver reads back the right names, tree and figures; nothing is sent before."""
     async with collector() as (url, got), glass(tmp_path, *SCRIPT) as box:
         await box.get("/v1/metrics/summary")
         assert got.empty()
@@ -91,6 +94,34 @@ async def test_each_run_is_sent_once_an_address_is_set_and_words_only_on_request
     assert all(span["parentSpanId"] in ids for span in spans[1:]) and "parentSpanId" not in spans[0]
     assert all(int(span["startTimeUnixNano"]) <= int(span["endTimeUnixNano"]) for span in spans)
     assert "All is well." not in json.dumps(document) and "Look around" not in json.dumps(document)
+
+
+async def test_what_is_sent_is_a_request_of_the_official_schema(tmp_path: Path) -> None:
+    """ST-10: the message classes that OpenTelemetry publishes read it whole, and give the same names back."""
+    async with collector() as (url, got), glass(tmp_path, *SCRIPT) as box:
+        await follow(box, url, contents=True)
+        await run_once(box)
+        async with asyncio.timeout(DEADLINE_S):
+            _, document = await got.get()
+    request = ParseDict(_with_bytes(document), ExportTraceServiceRequest())  # an unknown field is an error
+    spans = request.resource_spans[0].scope_spans[0].spans
+    assert [span.name for span in spans] == [
+        span["name"] for span in document["resourceSpans"][0]["scopeSpans"][0]["spans"]
+    ]
+    chat = next(span for span in spans if span.name == "chat scripted")
+    told = {each.key: each.value for each in chat.attributes}
+    assert told["gen_ai.operation.name"].string_value == "chat"
+    assert told["gen_ai.usage.input_tokens"].int_value == 100
+    assert (len(chat.trace_id), len(chat.span_id), len(chat.parent_span_id)) == (16, 8, 8)
+
+
+def _with_bytes(value: Any, key: str = "") -> Any:
+    """Return OTLP as JSON with its ids, which it writes in hexadecimal, as protobuf's own JSON writes bytes."""
+    if isinstance(value, dict):
+        return {name: _with_bytes(each, name) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_with_bytes(each) for each in value]
+    return base64.b64encode(bytes.fromhex(value)).decode() if key in ("traceId", "spanId", "parentSpanId") else value
 
 
 async def test_contents_go_along_where_the_owner_asked_for_it(tmp_path: Path) -> None:
