@@ -6,8 +6,8 @@ import pytest
 from starlette.responses import Response
 
 from aule.contracts.errors import Conflict, Invalid
-from aule.sdk.http import Stale
-from aule.server.versions import edited_version, expected_version, losing_is_stale, show_version
+from aule.sdk.http import Stale, expected_version, losing_is_stale
+from aule.server.versions import edited_version, show_version
 
 
 def test_the_version_that_was_read_may_be_edited() -> None:

@@ -16,7 +16,9 @@ framework.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, TypeVar
@@ -65,8 +67,12 @@ __all__ = [
     "Upload",
     "VersionRequired",
     "Word",
+    "expected_version",
+    "losing_is_stale",
+    "named_version",
     "stale",
     "stale_plan",
+    "versioned",
 ]
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -210,6 +216,47 @@ class Stale(Conflict):
 def stale(current: str) -> Stale:
     """Return the error of an edit that comes too late."""
     return Stale("The document changed since it was read", hint=f"Read it again; the current version is {current}.")
+
+
+_VERSION_TAG = re.compile(r'^"v(\d{1,18})"$')
+
+
+def expected_version(if_match: str | None, current: int) -> int:
+    """Return the version an edit is about, if it is still the current one; one that names none is about that one."""
+    tag = "*" if if_match is None else if_match.strip()
+    if tag == "*":
+        return current
+    if named_version(tag) != current:
+        raise stale(f'"v{current}"')
+    return current
+
+
+def named_version(if_match: str) -> int:
+    """Return the version that an `If-Match` names, current or not."""
+    match = _VERSION_TAG.match(if_match.strip())
+    if match is None:
+        raise Invalid(
+            f"If-Match {if_match!r} is not an ETag of this document",
+            hint='Send the ETag of the last read, for example "v3".',
+            field="If-Match",
+        )
+    return int(match[1])
+
+
+@contextmanager
+def losing_is_stale() -> Generator[None]:
+    """Two edits of one version may race past the check; the one the kernel turns away is stale as well."""
+    try:
+        yield
+    except Conflict as error:
+        if error.problem.code not in (Conflict.code, Stale.code):
+            raise
+        raise Stale(error.problem.message, hint=error.problem.hint or "Read it again and repeat the edit.") from error
+
+
+def versioned(document: Model, version: int, *, status: int = 200) -> Reply:
+    """Return a document as an answer that tells which version it is."""
+    return Reply(document.model_dump(mode="json"), status=status, headers={"ETag": f'"v{version}"'})
 
 
 Errors = Callable[[AuleError], Reply | None]

@@ -11,11 +11,12 @@ from aule.contracts.events.facts import Event
 from aule.contracts.talk.memory import MessageHit
 from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import ConversationDetail, MemoryInUse, Page
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.bodies import ConversationEdit, NewConversation
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Limit, Named, Part, Since, System, Words
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.versions import show_version
 
 router = APIRouter(prefix="/v1/conversations", tags=["conversations"], route_class=JsonRoute)
 

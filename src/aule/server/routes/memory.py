@@ -11,10 +11,11 @@ from aule.contracts.access.change import Removed
 from aule.contracts.talk.memory import Layer, MemoryFileRead, MemoryFileState, MemoryItem, MemoryKind, MemoryProposal
 from aule.contracts.views import Page
 from aule.kernel.memory.memory import EVERYWHERE
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.bodies import ConsolidationBody, MemoryEdit, MemoryFileBody, NewMemory
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, IfMatch, Named, Part, System
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.versions import show_version
 from aule.stores.repositories.memories import Wanted
 from aule.text.words import words
 

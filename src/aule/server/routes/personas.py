@@ -13,10 +13,11 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Part, System
 from aule.server.personas import NewPersona, Persona, PersonaClone, PersonaEdit, fields_of, persona_of
-from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
+from aule.server.versions import replaced_version, show_version
 
 RULES = ("guidelines", "interrupts", "persona_id", "kept", "flow_graph")
 """What an agent has that a persona seen simply may not know: who replaces one without a word about it keeps it."""

@@ -8,10 +8,11 @@ from aule.contracts.access.change import Removed
 from aule.contracts.project import Artifact, Project
 from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import Page, ProjectSummary
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.bodies import NewProject, ProjectEdit
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Part, System
-from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.server.versions import show_version
 
 router = APIRouter(prefix="/v1/projects", tags=["projects"], route_class=JsonRoute)
 

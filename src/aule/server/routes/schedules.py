@@ -11,10 +11,11 @@ from aule.contracts.errors import Invalid
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.schedule import Schedule, ScheduleTimes, ScheduleView
 from aule.contracts.views import Page
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.bodies import NewSchedule, ScheduleDraft
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Named, Part, System
-from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
+from aule.server.versions import replaced_version, show_version
 
 router = APIRouter(prefix="/v1/tasks/scheduled", tags=["schedules"], route_class=JsonRoute)
 

@@ -8,11 +8,10 @@ from fastapi import APIRouter, Path, Response
 
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConnectionTest, SecretInfo
-from aule.sdk.http import stale
+from aule.sdk.http import losing_is_stale, stale
 from aule.server.bodies import ProviderTest, SecretValue
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import IfMatch, System
-from aule.server.versions import losing_is_stale
 
 router = APIRouter(prefix="/v1/settings", tags=["settings"], route_class=JsonRoute)
 

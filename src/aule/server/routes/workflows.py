@@ -22,11 +22,12 @@ from aule.kernel.workflows.document_writer import Format, document
 from aule.kernel.workflows.form import document_schema
 from aule.kernel.workflows.library import StartOptions
 from aule.kernel.workflows.text import MAX_BYTES
+from aule.sdk.http import expected_version, losing_is_stale
 from aule.server.bodies import WorkflowInputs, WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
-from aule.server.versions import expected_version, losing_is_stale, replaced_version, show_version
+from aule.server.versions import replaced_version, show_version
 from aule.text.hashing import bytes_hash
 
 router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)

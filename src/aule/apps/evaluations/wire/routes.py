@@ -19,12 +19,24 @@ from aule.apps.evaluations.records import (
 )
 from aule.contracts.access.agent import AgentId
 from aule.sdk import errors
-from aule.sdk.http import ByHand, Id, IfMatch, JsonObject, Kernel, Model, Reply, Routes, Stale, Word, stale
+from aule.sdk.http import (
+    ByHand,
+    Id,
+    IfMatch,
+    JsonObject,
+    Kernel,
+    Model,
+    Reply,
+    Routes,
+    Word,
+    expected_version,
+    losing_is_stale,
+    versioned,
+)
 from aule.text.words import fold
 
 wire = Routes(prefix="/v1/evaluations", tags=["evaluations"])
 
-_TAG = re.compile(r'^"v(\d{1,9})"$')
 _SHOWN: dict[int | str, dict[str, Any]] = {200: {"model": Evaluation}}
 _MADE: dict[int | str, dict[str, Any]] = {201: {"model": Evaluation}}
 
@@ -85,21 +97,22 @@ async def import_evaluation(body: EvaluationFile, kernel: Kernel) -> Reply:
 @wire.route("GET", "/{id}", responses=_SHOWN)
 async def get_evaluation(id: Id, kernel: Kernel) -> Reply:
     """One evaluation; its `ETag` is what an edit sends as `If-Match`."""
-    return _shown(await queries.evaluation(kernel.database, id))
+    found = await queries.evaluation(kernel.database, id)
+    return versioned(found, found.version)
 
 
 @wire.route("PUT", "/{id}", responses=_SHOWN)
 async def replace_evaluation(id: Id, body: EvaluationDraft, kernel: Kernel, if_match: IfMatch = None) -> Reply:
     """Replace an evaluation by another version of it."""
     current = await queries.evaluation(kernel.database, id)
-    return await _saved(kernel, current.id, body, _expected(if_match, current))
+    return await _saved(kernel, current.id, body, expected_version(if_match, current.version))
 
 
 @wire.route("PATCH", "/{id}", responses=_SHOWN)
 async def edit_evaluation(id: Id, body: EvaluationEdit, kernel: Kernel, if_match: IfMatch = None) -> Reply:
     """Change some fields of an evaluation; what is left out stays."""
     current = await queries.evaluation(kernel.database, id)
-    expected = _expected(if_match, current)
+    expected = expected_version(if_match, current.version)
     given = {name: getattr(body, name) for name in body.model_fields_set}
     if none := next((name for name, value in given.items() if value is None and name != "agent"), None):
         raise errors.Invalid(f"{none!r} cannot be taken away.", field=none, hint="Leave it out to keep it.")
@@ -111,7 +124,7 @@ async def edit_evaluation(id: Id, body: EvaluationEdit, kernel: Kernel, if_match
 async def delete_evaluation(id: Id, kernel: Kernel, if_match: IfMatch = None) -> DeletedEvaluation:
     """Delete an evaluation; undo the change to have it back. The results of its trials stay."""
     current = await queries.evaluation(kernel.database, id)
-    params: JsonObject = {"evaluation": current.id, "expected": _expected(if_match, current)}
+    params: JsonObject = {"evaluation": current.id, "expected": expected_version(if_match, current.version)}
     shown = await kernel.preview("evaluations.delete_evaluation", params)
     called = await _called(kernel, "evaluations.delete_evaluation", params, ByHand(seen=shown.content_hash))
     return DeletedEvaluation(run=called.run, change=next(iter(called.result.changes), None))
@@ -136,34 +149,14 @@ async def export_evaluation(id: Id, kernel: Kernel, format: FileFormat = "yaml")
 async def _saved(kernel: Kernel, id: str, draft: EvaluationDraft, expected: int | None, *, status: int = 200) -> Reply:
     params = {"id": id, "evaluation": draft.model_dump(mode="json"), "expected": expected}
     called = await _called(kernel, "evaluations.save_evaluation", params, ByHand())
-    return _shown(Evaluation.model_validate(called.result.data), status=status)
+    saved = Evaluation.model_validate(called.result.data)
+    return versioned(saved, saved.version, status=status)
 
 
 async def _called(kernel: Kernel, name: str, params: JsonObject, hand: ByHand) -> Any:
     """Make a call by hand; where another edit was faster, this one is stale."""
-    try:
+    with losing_is_stale():
         return await kernel.call(name, params, by_hand=hand)
-    except errors.Conflict as error:
-        if error.problem.code not in (Stale.code, errors.Conflict.code):
-            raise
-        raise Stale(error.problem.message, hint=error.problem.hint or "Read it again and repeat the edit.") from error
-
-
-def _shown(evaluation: Evaluation, *, status: int = 200) -> Reply:
-    headers = {"ETag": f'"v{evaluation.version}"'}
-    return Reply(evaluation.model_dump(mode="json"), status=status, headers=headers)
-
-
-def _expected(if_match: str | None, current: Evaluation) -> int:
-    tag = "*" if if_match is None else if_match.strip()
-    if tag == "*":
-        return current.version
-    match = _TAG.match(tag)
-    if match is None:
-        raise errors.Invalid(f"If-Match {tag!r} is not an ETag of this evaluation", hint='Send "v3".', field="If-Match")
-    if int(match[1]) != current.version:
-        raise stale(f'"v{current.version}"')
-    return current.version
 
 
 def _fields(evaluation: EvaluationDraft) -> JsonObject:

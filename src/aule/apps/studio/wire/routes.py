@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from pydantic import Field
@@ -30,11 +29,10 @@ from aule.contracts.access.agent_fields import AgentFields, checked_agent, with_
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.sdk import Agent, errors
 from aule.sdk.agents import Wanted
-from aule.sdk.http import Id, IfMatch, Kernel, Routes, Word, stale
+from aule.sdk.http import Id, IfMatch, Kernel, Routes, Word, expected_version
 from aule.sdk.system import DEFAULT_LOCALE
 
 MOST_VERSIONS = 200
-_TAG = re.compile(r'^"v(\d{1,18})"$')
 Limit = Annotated[int, Field(ge=1, le=200)]
 
 wire = Routes(prefix="/v1/agents", tags=["agents"])
@@ -107,7 +105,7 @@ async def edit_agent(id: Id, body: AgentFields, kernel: Kernel, if_match: IfMatc
 async def delete_agent(id: Id, kernel: Kernel, if_match: IfMatch = None) -> RemovedAgent:
     """Delete an agent. Its conversations stay, and undoing the change brings it back."""
     current = await kernel.agents.get(id)
-    removed = await kernel.documents.delete_agent(id, expected=_expected(if_match, current.version))
+    removed = await kernel.documents.delete_agent(id, expected=expected_version(if_match, current.version))
     return RemovedAgent(change=removed.change)
 
 
@@ -176,20 +174,8 @@ async def _flow_findings(kernel: Kernel, agent: Agent) -> list[Finding]:
 async def _saved(kernel: Kernel, current: Agent, fields: dict[str, object], if_match: str | None) -> AgentDefinition:
     kept = {"app": current.app, "builtin": current.builtin, "version": current.version, "id": current.id}
     agent = checked_agent({**fields, **kept})
-    expected = _expected(if_match, current.version)
+    expected = expected_version(if_match, current.version)
     return definition_of(await kernel.documents.save_agent(agent, expected=expected))
-
-
-def _expected(if_match: str | None, current: int) -> int:
-    """Return the version an edit is about; one that names none is about the current one."""
-    if if_match is None or if_match.strip() == "*":
-        return current
-    tag = _TAG.match(if_match.strip())
-    if tag is None:
-        raise errors.Invalid(f"If-Match {if_match!r} is not a version.", hint='Send "v3".', field="If-Match")
-    if int(tag[1]) != current:
-        raise stale(f'"v{current}"')
-    return current
 
 
 async def _free_id(kernel: Kernel, name: str) -> str:

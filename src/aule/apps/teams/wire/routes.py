@@ -39,9 +39,10 @@ from aule.sdk.http import (
     Own,
     Reply,
     Routes,
-    Stale,
     Word,
-    stale,
+    expected_version,
+    losing_is_stale,
+    versioned,
 )
 from aule.sdk.system import DEFAULT_LOCALE, DEFAULT_PROJECT, RunRequest
 from aule.text.hashing import bytes_hash
@@ -49,7 +50,6 @@ from aule.text.hashing import bytes_hash
 wire = Routes(prefix="/v1/agent-teams", tags=["teams"])
 
 MOST_REQUESTS = 200
-_TAG = re.compile(r'^"v(\d{1,9})"$')
 _SHOWN: dict[int | str, dict[str, Any]] = {200: {"model": AgentTeam}}
 Measured = Annotated[Figures, Own()]
 Request = Annotated[str, StringConstraints(min_length=1, max_length=MAX_MESSAGE)]
@@ -139,21 +139,22 @@ async def create_team(body: NewTeam, kernel: Kernel) -> Reply:
 @wire.route("GET", "/{id}", responses=_SHOWN)
 async def get_team(id: Id, kernel: Kernel) -> Reply:
     """One team; its `ETag` is what an edit sends as `If-Match`."""
-    return _shown(await _team(kernel, id))
+    team = await _team(kernel, id)
+    return versioned(team, team.version)
 
 
 @wire.route("PUT", "/{id}", responses=_SHOWN)
 async def replace_team(id: Id, body: TeamDraft, kernel: Kernel, if_match: IfMatch = None) -> Reply:
     """Replace a team by another version of it."""
     current = await _team(kernel, id)
-    return await _saved(kernel, id, body, _expected(if_match, current))
+    return await _saved(kernel, id, body, expected_version(if_match, current.version))
 
 
 @wire.route("PATCH", "/{id}", responses=_SHOWN)
 async def edit_team(id: Id, body: TeamEdit, kernel: Kernel, if_match: IfMatch = None) -> Reply:
     """Change some fields of a team; what is left out stays."""
     current = await _team(kernel, id)
-    expected = _expected(if_match, current)
+    expected = expected_version(if_match, current.version)
     given = {name: getattr(body, name) for name in body.model_fields_set}
     if none := next((name for name, value in given.items() if value is None and name != "review"), None):
         raise errors.Invalid(f"{none!r} cannot be taken away.", field=none, hint="Leave it out to keep it.")
@@ -163,7 +164,7 @@ async def edit_team(id: Id, body: TeamEdit, kernel: Kernel, if_match: IfMatch = 
 @wire.route("DELETE", "/{id}")
 async def delete_team(id: Id, kernel: Kernel, if_match: IfMatch = None) -> DeletedTeam:
     """Delete a team; undo the change to have it back. Its members stay."""
-    expected = _expected(if_match, await _team(kernel, id))
+    expected = expected_version(if_match, (await _team(kernel, id)).version)
     params: JsonObject = {"team": id, "expected": expected}
     shown = await kernel.preview("teams.delete_team", params)
     called = await _called(kernel, "teams.delete_team", params, ByHand(seen=shown.content_hash))
@@ -252,35 +253,14 @@ async def _team(kernel: Kernel, id: str) -> AgentTeam:
 async def _saved(kernel: Kernel, id: str, draft: TeamDraft, expected: int | None, *, status: int = 200) -> Reply:
     params = {"id": id, "team": draft.model_dump(mode="json"), "expected": expected}
     called = await _called(kernel, "teams.save_team", params, ByHand())
-    return _shown(AgentTeam.model_validate(called.result.data), status=status)
+    team = AgentTeam.model_validate(called.result.data)
+    return versioned(team, team.version, status=status)
 
 
 async def _called(kernel: Kernel, name: str, params: JsonObject, hand: ByHand) -> Any:
     """Make a call by hand; where another edit was faster, this one is stale."""
-    try:
+    with losing_is_stale():
         return await kernel.call(name, params, by_hand=hand)
-    except errors.Conflict as error:
-        if error.problem.code not in (Stale.code, errors.Conflict.code):
-            raise
-        raise Stale(error.problem.message, hint=error.problem.hint or "Read it again and repeat the edit.") from error
-
-
-def _shown(team: AgentTeam, *, status: int = 200) -> Reply:
-    return Reply(team.model_dump(mode="json"), status=status, headers={"ETag": f'"v{team.version}"'})
-
-
-def _expected(if_match: str | None, current: AgentTeam) -> int:
-    tag = "*" if if_match is None else if_match.strip()
-    if tag == "*":
-        return current.version
-    match = _TAG.match(tag)
-    if match is None:
-        raise errors.Invalid(
-            f"If-Match {tag!r} is not an ETag of this team", hint='Send the ETag, for example "v3".', field="If-Match"
-        )
-    if int(match[1]) != current.version:
-        raise stale(f'"v{current.version}"')
-    return current.version
 
 
 def _fields(team: TeamDraft) -> JsonObject:
