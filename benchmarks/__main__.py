@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from benchmarks import (
     atlas,
+    canvas,
     desktop,
     exec,
     files,
@@ -36,6 +37,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "footprint": footprint.measure,
     "search": search.measure,
     "desktop": desktop.measure,
+    "canvas": canvas.measure,
     "engine": engine.measure,
     "planning": planning.measure,
     "exec": exec.measure,
