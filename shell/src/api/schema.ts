@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Check Workflow
-         * @description Everything that is wrong with a document, each with its place. Nothing is kept.
+         * @description Everything that is wrong with a document, each with its place, and the document itself. Nothing is kept.
          */
         post: operations["checkWorkflow"];
         delete?: never;
@@ -1191,9 +1191,91 @@ export interface paths {
         put?: never;
         /**
          * Run Workflow
-         * @description Run a workflow. Everything is checked first; what happens then comes as events.
+         * @description Run a workflow, or a part of it. Everything is checked first; what happens then comes as events.
+         *
+         *     Of a part, what came before is taken over: from `results`, from pins where they are asked for, or from the last run.
          */
         post: operations["runWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/steps/{step}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Workflow Step
+         * @description Try one call of a workflow by itself: reading is done, everything else is only shown, and has no effect.
+         */
+        post: operations["tryWorkflowStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Workflow Versions
+         * @description The versions of a workflow, the latest first, with who made each.
+         */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Version
+         * @description A workflow as it was in a version.
+         */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Workflow Version
+         * @description Make a workflow what it was in a version; that is a version of its own, and can be undone.
+         */
+        post: operations["restoreWorkflowVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7514,6 +7596,31 @@ export interface components {
             what: string;
         };
         /**
+         * Canvas
+         * @description How a workflow is drawn: where its steps stand, notes beside them, and sample results.
+         */
+        Canvas: {
+            /**
+             * Positions
+             * @default {}
+             */
+            positions: {
+                [key: string]: components["schemas"]["Point"];
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["Note"][];
+            /**
+             * Pins
+             * @default {}
+             */
+            pins: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Capability
          * @description One thing the system can do: the single source of schema, docs, form and help.
          */
@@ -10173,15 +10280,27 @@ export interface components {
             code: string;
             /** Step */
             step: string | null;
-            /** Field */
+            /**
+             * Field
+             * @default null
+             */
             field: string | null;
             /** Message */
             message: string;
-            /** Hint */
+            /**
+             * Hint
+             * @default null
+             */
             hint: string | null;
-            /** Line */
+            /**
+             * Line
+             * @default null
+             */
             line: number | null;
-            /** Column */
+            /**
+             * Column
+             * @default null
+             */
             column: number | null;
         };
         /**
@@ -13236,6 +13355,36 @@ export interface components {
             situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
         };
         /**
+         * Note
+         * @description A note on a canvas: text beside the steps.
+         */
+        Note: {
+            /** Id */
+            id: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            at: components["schemas"]["Point"];
+            /**
+             * Width
+             * @default 240
+             */
+            width: number;
+            /**
+             * Height
+             * @default 160
+             */
+            height: number;
+            /**
+             * Color
+             * @default amber
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+        };
+        /**
          * NoteView
          * @description Something that is to be known about a document, such as a page without text.
          */
@@ -15225,6 +15374,16 @@ export interface components {
             habilidades_total: number;
         };
         /**
+         * Point
+         * @description A point on a canvas: to the right, and down.
+         */
+        Point: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
          * PolicyInput
          * @description Who may do what without asking. Deny wins over ask, ask over allow.
          */
@@ -15478,6 +15637,8 @@ export interface components {
              * @default null
              */
             subject: string | null;
+            /** Findings */
+            findings?: components["schemas"]["Finding"][];
         };
         /**
          * Process
@@ -16644,6 +16805,11 @@ export interface components {
              */
             is_flow: boolean;
             /**
+             * Sampled
+             * @default []
+             */
+            sampled: string[];
+            /**
              * @default {
              *       "tokens_in": 0,
              *       "tokens_out": 0,
@@ -16956,6 +17122,31 @@ export interface components {
             when: string;
             /** Do */
             do: string;
+        };
+        /**
+         * SampleCall
+         * @description One call of a workflow tried by itself: what looking gave, or what anything else would do.
+         */
+        SampleCall: {
+            /** Step */
+            step: string;
+            /** Capability */
+            capability: string;
+            effect: components["schemas"]["Effect"];
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Sampled
+             * @default []
+             */
+            sampled: string[];
+            /** Is Run */
+            is_run: boolean;
+            result: components["schemas"]["Result"] | null;
+            /** Preview */
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"] | null;
         };
         /**
          * SandboxView
@@ -18250,6 +18441,8 @@ export interface components {
             result: unknown;
             /** Call */
             call: string | null;
+            /** Origin */
+            origin: ("pinned" | "given" | "earlier") | null;
         };
         /**
          * StepDetail
@@ -18457,6 +18650,8 @@ export interface components {
         /**
          * StepSkipped
          * @description A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
+         *
+         *     One that is left out was not asked for: only a part of the graph is run.
          */
         StepSkipped: {
             /**
@@ -18470,7 +18665,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "condition" | "upstream" | "error" | "person";
+            reason: "condition" | "upstream" | "error" | "person" | "left_out";
             error: components["schemas"]["Problem"] | null;
             /** Result */
             result: unknown;
@@ -18498,6 +18693,35 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "pending" | "ready" | "running" | "waiting" | "unknown" | "done" | "failed" | "skipped";
+        /**
+         * StepTry
+         * @description What one call of a workflow is tried with. Nothing but reading has any effect.
+         */
+        StepTry: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+            /**
+             * Results
+             * @default {}
+             */
+            results: {
+                [key: string]: unknown;
+            };
+            /**
+             * Use Pins
+             * @default false
+             */
+            use_pins: boolean;
+        };
         /**
          * StepView
          * @description One step of a run.
@@ -18568,6 +18792,8 @@ export interface components {
             repeats: boolean;
             /** Condition */
             condition: string | null;
+            /** Origin */
+            origin: ("pinned" | "given" | "earlier") | null;
         };
         /**
          * Subject
@@ -20627,6 +20853,7 @@ export interface components {
              * @default 8
              */
             at_once: number;
+            canvas: components["schemas"]["Canvas"] | null;
             /**
              * Created By
              * @default user
@@ -20659,6 +20886,8 @@ export interface components {
             /** Findings */
             findings: components["schemas"]["Finding"][];
             workflow: components["schemas"]["Workflow"] | null;
+            /** Document */
+            document: string | null;
         };
         /**
          * WorkflowDeleted
@@ -20922,6 +21151,22 @@ export interface components {
             approve?: string | null;
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
+            /** Start At */
+            start_at?: string | null;
+            /** Only */
+            only?: string | null;
+            /**
+             * Results
+             * @default {}
+             */
+            results: {
+                [key: string]: unknown;
+            };
+            /**
+             * Use Pins
+             * @default false
+             */
+            use_pins: boolean;
         };
         /**
          * WorkflowStepPreview
@@ -20950,6 +21195,33 @@ export interface components {
             last_run: components["schemas"]["Run"] | null;
         };
         /**
+         * WorkflowVersion
+         * @description A version of a workflow: who made it when, and whether it is the one there is.
+         */
+        WorkflowVersion: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            by: components["schemas"]["Actor"];
+            /** Change */
+            change: string;
+            /** Title */
+            title: string;
+            /** Steps */
+            steps: number;
+            /** Is Current */
+            is_current: boolean;
+        };
+        /**
+         * WorkflowVersions
+         * @description The versions of a workflow, the latest first.
+         */
+        WorkflowVersions: {
+            /** Items */
+            items: components["schemas"]["WorkflowVersion"][];
+        };
+        /**
          * WorkflowView
          * @description A workflow, with how it went last.
          */
@@ -20972,6 +21244,7 @@ export interface components {
              * @default 8
              */
             at_once: number;
+            canvas: components["schemas"]["Canvas"] | null;
             /**
              * Created By
              * @default user
@@ -23134,7 +23407,10 @@ export interface operations {
     };
     checkWorkflow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How the document is written. */
+                format?: "yaml" | "json";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23396,6 +23672,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tryWorkflowStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCall"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listWorkflowVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowVersions"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             /** @description It could not be done. */

@@ -783,6 +783,7 @@ class Run(TypedDict):
     team: str | None
     trial: dict[str, Any] | None
     is_flow: bool
+    sampled: list[str]
     usage: Usage
     epoch: int
     started_at: str
@@ -909,6 +910,7 @@ class StepView(TypedDict):
     stops_after: bool
     repeats: bool
     condition: str | None
+    origin: str | None
 
 class Table(TypedDict):
     """Rows to look at."""
@@ -1030,6 +1032,7 @@ class Workflow(TypedDict):
     graph: dict[str, Any]
     budget: dict[str, Any] | None
     at_once: int
+    canvas: dict[str, Any] | None
     created_by: str
     created_at: str
     updated_at: str
@@ -1041,6 +1044,7 @@ class WorkflowCheck(TypedDict):
     ok: bool
     findings: list[dict[str, Any]]
     workflow: Workflow | None
+    document: str | None
 
 class WorkflowLastRun(TypedDict):
     """The latest run of a workflow: its status, how its steps stand, and what they share."""
@@ -1074,6 +1078,7 @@ class WorkflowView(TypedDict):
     graph: dict[str, Any]
     budget: dict[str, Any] | None
     at_once: int
+    canvas: dict[str, Any] | None
     created_by: str
     created_at: str
     updated_at: str
