@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 
+import { titleOf } from "@/flow";
 import { useT } from "@/i18n";
 import { classes } from "@/ui";
-import { type Line, type Measure, type PictureStep, pictureOf, type Spot, titleOf } from "./picture";
+import { type Line, type Measure, type PictureStep, pictureOf, type Spot } from "./picture";
 
 const SMALL: Measure = { width: 30, height: 13, across: 20, down: 8 };
 const LARGE: Measure = { width: 164, height: 34, across: 40, down: 12 };

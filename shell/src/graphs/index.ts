@@ -2,4 +2,5 @@
 
 export { GraphCard } from "./GraphCard";
 export { GraphPicture } from "./GraphPicture";
-export { layersOf, type PictureStep, pictureOf, titleOf } from "./picture";
+export { layersOf, titleOf } from "@/flow";
+export { type PictureStep, pictureOf } from "./picture";
