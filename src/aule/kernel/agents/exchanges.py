@@ -31,6 +31,10 @@ from aule.text.hashing import bytes_hash
 log = logging.getLogger(__name__)
 
 _DAY_S = 86_400.0
+_FRESH_S = 3_600.0
+"""Seconds after which a part that is used again is marked so; that long after its time it may still be there."""
+_MOST_FRESH = 10_000
+"""How many parts are remembered as marked."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -57,6 +61,8 @@ class Exchanges:
     ambient: Ambient
     _working: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     _cleared_at: float = 0.0
+    _marked: dict[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
+    """When each part of a conversation was last marked as used."""
 
     def heard_from(self, brain: Brain, run: Run, step: int) -> Brain:
         """Return a brain that answers alike, and whose exchanges are kept; the brain itself where none are."""
@@ -71,13 +77,15 @@ class Exchanges:
 
     async def forget(self, conversation: str) -> None:
         """Remove the prompts of a conversation."""
+        self._marked.clear()
         await self.flush()
         await asyncio.to_thread(self.files.forget, conversation)
 
     def clear(self) -> None:
         """Remove what is older than settings say, behind everything else."""
         self._cleared_at = self._now
-        self._behind(lambda: self.files.clear(self._since), "clear prompts")
+        self._marked.clear()
+        self._behind(lambda: self.files.clear(self._since - _FRESH_S), "clear prompts")
 
     async def flush(self) -> None:
         """Wait until all that was to be kept is."""
@@ -103,36 +111,39 @@ class Exchanges:
         for exchange in exchanges:
             sha = self._add(exchange, parts)
             self.journal.put(ModelAsked(step=step, exchange=sha), run=run.id, session=run.session_id)
-        now = self._now
-        if parts:
-            self._behind(lambda: self.files.keep(_place(run), parts, now), "keep prompts")
+        now, place = self._now, _place(run)
+        if parts := self._unmarked(place, parts, now):
+            self._behind(lambda: self.files.keep(place, parts, now), "keep prompts")
         if now - self._cleared_at >= _DAY_S:
             self.clear()
 
+    def _unmarked(self, place: str, parts: dict[str, bytes], now: float) -> dict[str, bytes]:
+        """Return the parts that were not used for a while, and take all of them as marked from now on."""
+        found = {sha: part for sha, part in parts.items() if now - self._marked.get((place, sha), 0.0) >= _FRESH_S}
+        if len(self._marked) + len(found) > _MOST_FRESH:
+            self._marked.clear()
+        self._marked.update(dict.fromkeys(((place, sha) for sha in found), now))
+        return found
+
     def _add(self, exchange: Exchange, parts: dict[str, bytes]) -> str:
         """Add an exchange to the parts that are to be written; return the hash of its list of parts."""
-        request = exchange.request
+        told = redact_data({**exchange.request, "answer": exchange.received()}, self.redact)
+        messages, tools = told.pop("messages"), told.pop("tools")
         listed = {
-            "messages": [self._add_part(message, parts) for message in request["messages"]],
-            "tools": self._add_part(request["tools"], parts) if request["tools"] else None,
-            "settings": request["settings"],
-            "answer": exchange.received(),
+            "messages": [_add_part(message, parts) for message in messages],
+            "tools": _add_part(tools, parts) if tools else None,
+            **told,
         }
-        return self._add_part(listed, parts)
-
-    def _add_part(self, data: Any, parts: dict[str, bytes]) -> str:
-        # Half a character cannot be encoded; JSON can escape it.
-        content = _ENCODER.encode(redact_data(data, self.redact)).encode("utf-8", "backslashreplace")
-        sha = bytes_hash(content)
-        parts[sha] = content
-        return sha
+        return _add_part(listed, parts)
 
     def _read(self, place: str, exchange: str) -> KeptExchange | None:
-        listed = self._part(place, exchange)
+        since = self._since
+        listed = self._part(place, exchange, since)
         if listed is None:
             return None
-        messages = [self._part(place, sha) for sha in listed["messages"]]
-        tools: list[JsonObject] | None = self._part(place, listed["tools"]) if listed["tools"] else []
+        since -= _FRESH_S
+        messages = [self._part(place, sha, since) for sha in listed["messages"]]
+        tools: list[JsonObject] | None = self._part(place, listed["tools"], since) if listed["tools"] else []
         return KeptExchange(
             messages=[each for each in messages if each is not None],
             tools=tools or [],
@@ -141,14 +152,22 @@ class Exchanges:
             missing=sum(each is None for each in (*messages, tools)),
         )
 
-    def _part(self, place: str, sha: str) -> Any:
-        content = self.files.read(place, sha, self._since)
+    def _part(self, place: str, sha: str, since: float) -> Any:
+        content = self.files.read(place, sha, since)
         return None if content is None else json.loads(content)
 
     def _behind(self, work: Callable[[], object], name: str) -> None:
         task = asyncio.create_task(_attempt(work), name=name)
         self._working.add(task)
         task.add_done_callback(self._working.discard)
+
+
+def _add_part(data: Any, parts: dict[str, bytes]) -> str:
+    # Half a character cannot be encoded; JSON can escape it.
+    content = _ENCODER.encode(data).encode("utf-8", "backslashreplace")
+    sha = bytes_hash(content)
+    parts[sha] = content
+    return sha
 
 
 async def _attempt(work: Callable[[], object]) -> None:
