@@ -108,7 +108,7 @@ class Insights:
         kept = contents_of(span, events, self._unfold, await self._exchanges(span, source))
         detail = SpanDetail(
             span=span,
-            parts=[part.model_copy(update={"title": say(f"part_{part.name}", locale)}) for part in kept.parts],
+            parts=[part.model_copy(update={"title": _title(part, locale)}) for part in kept.parts],
             changes=[await self._change(id) for id in kept.changes],
             not_kept=[say(f"lost_{lost}", locale) for lost in kept.lost],
             events=kept.events,
@@ -149,3 +149,9 @@ class Insights:
     def _local(self) -> frozenset[str]:
         """Return the providers whose models run on this machine."""
         return frozenset(provider.id for provider in self.kernel.models.providers() if provider.local)
+
+
+def _title(part: SpanPart, locale: str) -> str:
+    """Return what a part is called; of several requests, with the number of its own."""
+    title = say(f"part_{part.name}", locale)
+    return f"{title} ({part.number})" if part.number else title
