@@ -30,7 +30,7 @@ def speak(desk: Desk, locale: str) -> None:
 
 def keep_picture(page: Page, name: str) -> None:
     """Keep a picture of a page where somebody asked for pictures."""
-    if folder := os.environ.get("AULE_PICTURES"):
+    if folder := os.environ.get("GLASS_PICTURES"):
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
@@ -43,6 +43,7 @@ def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> 
     for words in ("how are you, and what is new?", "and now, what else is there?"):
         chat(desk, words)
     week = page.get_by_role("region", name="The last 7 days")
+    week.scroll_into_view_if_needed()
     figures = week.get_by_role("listitem")
     expect(figures).to_have_count(5)
     expect(figures.nth(0)).to_have_text("runs2")
@@ -50,7 +51,6 @@ def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> 
     expect(figures.nth(2)).to_contain_text("mean duration")
     expect(figures.nth(3)).to_have_text("tokens30")
     expect(figures.nth(4)).to_contain_text("spent on models")
-    week.scroll_into_view_if_needed()
     keep_picture(page, "home-light")
     assert axe_violations(page) == []
     figures.nth(2).get_by_role("link").click()
@@ -58,8 +58,8 @@ def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> 
     speak(desk, "pt-BR")
     phone = desk.open(locale="pt-BR", theme="dark", size=PHONE)
     semana = phone.get_by_role("region", name="Os últimos 7 dias")
-    expect(semana.get_by_role("listitem").nth(2)).to_contain_text("duração média")
     semana.scroll_into_view_if_needed()
+    expect(semana.get_by_role("listitem").nth(2)).to_contain_text("duração média")
     keep_picture(phone, "home-pt-dark-phone")
     assert phone.evaluate(FITS)
     assert axe_violations(phone) == []
@@ -81,7 +81,7 @@ def test_insights_show_the_runs_of_one_project_alone(talk: Talk) -> None:
     expect(page.get_by_role("region", name="Slowest tools")).to_contain_text("one call")
     keep_picture(page, "insights-project-light")
     assert axe_violations(page) == []
-    page.get_by_role("button", name="More").first.click()
+    page.get_by_role("main").get_by_role("button", name="More").last.click()
     with page.expect_download() as saved:
         page.get_by_role("menuitem", name="Download as CSV: By tool").click()
     assert f"project={garden}" in saved.value.url
@@ -97,7 +97,7 @@ def test_insights_show_the_runs_of_one_project_alone(talk: Talk) -> None:
 def test_a_span_shows_the_prompt_as_sent_and_the_answer_as_received(talk: Talk) -> None:
     """ST-11: a click on a model in the waterfall; parts fold, both languages; days are chosen in the settings."""
     desk = talk(call("list_notes"), say("There are none.", thought="Nothing is listed."))
-    run = chat(desk, "which notes are there?")["run_id"]
+    run = chat(desk, "which notes are there?")["run"]
     page = desk.open(f"/traces/{run}")
     page.get_by_role("treeitem").filter(has_text="scripted").last.click()
     sheet = page.get_by_role("dialog")
@@ -151,10 +151,10 @@ def test_a_budget_is_made_alerts_and_stops_hard(talk: Talk) -> None:
     keep_picture(page, "budgets-light")
     assert axe_violations(page) == []
 
-    page.goto(f"{desk.url}/notes")
+    page.goto(f"{desk.url}/files")
     ask(page, "how are you, and what is new?")
     expect(log(page)).to_contain_text("Answer 0.")
-    expect(page.get_by_text(re.compile("today: 50% spent"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Home, today: 50% spent"))).to_be_visible()
     keep_picture(page, "budget-toast-light")
     ask(page, "and now, what else is there?")
     expect(log(page)).to_contain_text("Answer 1.")

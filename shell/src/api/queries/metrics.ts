@@ -38,8 +38,3 @@ export function useMetrics(range: MetricsRange, group: MetricsGroup) {
     refetchInterval: (query) => (query.state.data?.is_complete === false ? AGAIN_MS : false),
   });
 }
-
-/** Where the figures of a range are as a table. */
-export function metricsCsvUrl({ from, to, project }: MetricsRange, group: MetricsGroup): string {
-  return `/v1/metrics/summary?${new URLSearchParams({ from, to, group, ...(project && { project }), format: "csv" })}`;
-}

@@ -42,7 +42,7 @@ export function InsightsScreen() {
           value={project}
           options={[{ value: ALL, label: t("insights.project.all") }, ...projects.map((each) => ({ value: each.project.id, label: projectNameOf(each.project, t) }))]}
           onChange={setProject}
-          className="max-w-56"
+          className="w-40"
         />
       )}
       <Files range={range} />

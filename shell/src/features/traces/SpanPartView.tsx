@@ -21,9 +21,7 @@ export function SpanPartView({ part }: { readonly part: SpanPart }) {
         </summary>
         <div className="mt-1.5 flex flex-col gap-1.5">
           {part.kind === "json" && part.data !== null ? (
-            <div className="overflow-x-auto rounded-md border border-line bg-raised p-2">
-              <JsonTree value={part.data} label={part.title} />
-            </div>
+            <JsonTree value={part.data} label={part.title} />
           ) : part.kind === "messages" ? (
             <Messages data={part.data} />
           ) : (

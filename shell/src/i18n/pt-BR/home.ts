@@ -52,7 +52,6 @@ export const home = {
   "home.usage.runs": "execuções",
   "home.usage.success": "deram certo",
   "home.usage.duration": "duração média",
-  "home.usage.none": "–",
   "home.usage.tokens": "tokens",
   "home.usage.cost": "gasto com modelos",
   "home.step.ask.words": "Crie uma nota “Lista de leitura” com: três livros para as férias",
