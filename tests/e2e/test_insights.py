@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import Talk, ask, call, log, say
@@ -28,12 +26,6 @@ def speak(desk: Desk, locale: str) -> None:
     desk.api("PUT", "/v1/settings", spoken, **{"If-Match": read.headers["etag"]})
 
 
-def keep_picture(page: Page, name: str) -> None:
-    """Keep a picture of a page where somebody asked for pictures."""
-    if folder := os.environ.get("GLASS_PICTURES"):
-        page.screenshot(path=str(Path(folder) / f"{name}.png"))
-
-
 def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> None:
     """ST-13: runs, success, mean duration, tokens and cost of seven days, in both languages; none before a run."""
     desk = talk(say("Well."), say("Well again."))
@@ -51,7 +43,6 @@ def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> 
     expect(figures.nth(2)).to_contain_text("mean duration")
     expect(figures.nth(3)).to_have_text("tokens30")
     expect(figures.nth(4)).to_contain_text("spent on models")
-    keep_picture(page, "home-light")
     assert axe_violations(page) == []
     figures.nth(2).get_by_role("link").click()
     expect(page).to_have_url(f"{desk.url}/insights")
@@ -60,7 +51,6 @@ def test_home_shows_the_five_figures_of_insights_and_leads_there(talk: Talk) -> 
     semana = phone.get_by_role("region", name="Os últimos 7 dias")
     semana.scroll_into_view_if_needed()
     expect(semana.get_by_role("listitem").nth(2)).to_contain_text("duração média")
-    keep_picture(phone, "home-pt-dark-phone")
     assert phone.evaluate(FITS)
     assert axe_violations(phone) == []
     assert desk.problems == []
@@ -79,7 +69,6 @@ def test_insights_show_the_runs_of_one_project_alone(talk: Talk) -> None:
     page.get_by_role("option", name="Garden").click()
     expect(runs).to_contain_text("1 went well, 0 failed")
     expect(page.get_by_role("region", name="Slowest tools")).to_contain_text("one call")
-    keep_picture(page, "insights-project-light")
     assert axe_violations(page) == []
     page.get_by_role("main").get_by_role("button", name="More").last.click()
     with page.expect_download() as saved:
@@ -88,7 +77,6 @@ def test_insights_show_the_runs_of_one_project_alone(talk: Talk) -> None:
     speak(desk, "pt-BR")
     phone = desk.open("/insights", locale="pt-BR", theme="dark", size=PHONE)
     expect(phone.get_by_role("combobox", name="Projeto")).to_have_text("Todos os projetos")
-    keep_picture(phone, "insights-pt-dark-phone")
     assert phone.evaluate(FITS)
     assert axe_violations(phone) == []
     assert desk.problems == []
@@ -110,14 +98,12 @@ def test_a_span_shows_the_prompt_as_sent_and_the_answer_as_received(talk: Talk) 
     expect(tools.get_by_role("tree")).to_be_hidden()
     tools.get_by_text("Tools it was offered").click()
     expect(tools.get_by_role("tree")).to_be_visible()
-    keep_picture(page, "trace-light")
     assert axe_violations(page) == []
     speak(desk, "pt-BR")
     phone = desk.open(f"/traces/{run}", locale="pt-BR", theme="dark", size=PHONE)
     phone.get_by_role("treeitem").filter(has_text="scripted").last.click()
     sent = phone.get_by_role("dialog").get_by_role("region", name="Prompt como foi enviado")
     expect(sent.get_by_role("listitem").first).to_contain_text("Instruções")
-    keep_picture(phone, "trace-pt-dark-phone")
     assert phone.evaluate(FITS)
     assert axe_violations(phone) == []
     speak(desk, "en")
@@ -126,7 +112,6 @@ def test_a_span_shows_the_prompt_as_sent_and_the_answer_as_received(talk: Talk) 
     expect(days).to_have_value("30")
     days.fill("0")
     days.press("Enter")
-    keep_picture(page, "settings-light")
     page.goto(f"{desk.url}/traces/{run}")
     page.get_by_role("treeitem").filter(has_text="scripted").last.click()
     expect(page.get_by_role("dialog")).to_contain_text("no longer here")
@@ -148,14 +133,12 @@ def test_a_budget_is_made_alerts_and_stops_hard(talk: Talk) -> None:
     add.click()
     shared = page.get_by_role("region", name="Projects, agents and schedules")
     expect(shared.get_by_role("listitem")).to_contain_text("0 of 28")
-    keep_picture(page, "budgets-light")
     assert axe_violations(page) == []
 
     page.goto(f"{desk.url}/files")
     ask(page, "how are you, and what is new?")
     expect(log(page)).to_contain_text("Answer 0.")
     expect(page.get_by_text(re.compile("Home, today: 50% spent"))).to_be_visible()
-    keep_picture(page, "budget-toast-light")
     ask(page, "and now, what else is there?")
     expect(log(page)).to_contain_text("Answer 1.")
     expect(page.get_by_text(re.compile("today: 100% spent"))).to_be_visible()
@@ -169,6 +152,5 @@ def test_a_budget_is_made_alerts_and_stops_hard(talk: Talk) -> None:
     speak(desk, "pt-BR")
     phone = desk.open("/settings/budgets", locale="pt-BR", theme="dark", size=PHONE)
     expect(phone.get_by_role("form", name="Um novo limite")).to_be_visible()
-    keep_picture(phone, "budgets-pt-dark-phone")
     assert phone.evaluate(FITS)
     assert desk.problems == []
