@@ -100,6 +100,7 @@ def test_home_counts_what_the_week_took(fresh_desk: Desk) -> None:
     expect(page.get_by_text("The last 7 days")).to_have_count(0)
     by_hand(fresh_desk, "core.create_note", title="One", text="two")
     week = page.get_by_role("region", name="The last 7 days")
+    week.scroll_into_view_if_needed()
     expect(week).to_contain_text("runs1")
     expect(week).to_contain_text("went well100%")
 

@@ -14,7 +14,7 @@ import pytest
 from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.ambient import Ambient
 from aule.contracts.settings import Provider, Settings
-from aule.contracts.talk.brain import Brain, Piece, Prompt, Said
+from aule.contracts.talk.brain import Asked, Brain, Piece, Prompt, Said
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.models.switchboard import Switchboard
 from aule.testing import allow_models
@@ -99,8 +99,8 @@ def asked(words: str, *tools: Capability, system: str = "Be helpful.", locale: s
 
 
 async def hear(brain: Brain, prompt: Prompt) -> list[Piece]:
-    """All pieces of a response."""
-    return [piece async for piece in brain.respond(prompt)]
+    """All pieces of a response that say something; what the model was asked stands in the server."""
+    return [piece async for piece in brain.respond(prompt) if not isinstance(piece, Asked)]
 
 
 @dataclass

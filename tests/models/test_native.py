@@ -13,7 +13,7 @@ from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
-from aule.contracts.talk.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.contracts.talk.brain import Asked, Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.models.brains.answer import UNREADABLE
 from aule.testing.openai_server import Reply, ToolCall
 
@@ -195,7 +195,7 @@ async def test_an_answer_at_its_length_limit_is_an_error_after_its_words(bench: 
         heard: list[object] = []
         with pytest.raises(TooLarge) as caught:
             async for piece in b.brain.respond(asked("x")):
-                heard.append(piece)
+                heard += [] if isinstance(piece, Asked) else [piece]
         assert (heard, caught.value.problem.code) == ([Speech("and then")], "answer_cut")
 
 
@@ -209,7 +209,7 @@ async def test_an_answer_a_filter_held_back_is_told_as_such(
         heard: list[object] = []
         with pytest.raises(ModelUnavailable, match=told) as caught:
             async for piece in b.brain.respond(asked("x", locale=locale)):
-                heard.append(piece)
+                heard += [] if isinstance(piece, Asked) else [piece]
         assert (heard, caught.value.problem.code) == ([Speech(text)] if text else [], "invalid_output")
 
 
@@ -280,6 +280,7 @@ async def test_closing_the_response_hangs_up_at_once(bench: BenchMaker) -> None:
     async with bench(Reply(deltas=["one", "two"], behaviour="hang")) as b:
         async with asyncio.timeout(30):
             async with aclosing(b.brain.respond(asked("x"))) as pieces:  # pyright: ignore[reportArgumentType]
+                assert isinstance(await anext(pieces), Asked)
                 assert await anext(pieces) == Speech("one")
             await b.server.hung_up.wait()
 

@@ -19,6 +19,7 @@ ONLY_IN_THE_LOG = {
     "GuardTripped",
     "MemoryRecalled",
     "MetricRecorded",
+    "ModelAsked",
     "PlanBroken",
     "PlanReplanned",
     "PlanReviewed",

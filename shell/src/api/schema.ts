@@ -4022,6 +4022,8 @@ export interface paths {
         /**
          * Get Summary
          * @description What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability.
+         *
+         *     With `project` only the runs of that project are counted.
          */
         get: operations["getSummary"];
         put?: never;
@@ -9844,7 +9846,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["TeamFinished"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelAsked"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["TeamFinished"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -11180,6 +11182,12 @@ export interface components {
              */
             otlp_contents: boolean;
             /**
+             * Keep Prompts Days
+             * @description Days for which prompts are kept as they were sent to models, with the answers as received, so that traces show them; 0: not at all.
+             * @default 30
+             */
+            keep_prompts_days: number;
+            /**
              * Local Watts
              * @description What this machine is taken to draw while a model works on it, in watts.
              * @default 30
@@ -11202,6 +11210,12 @@ export interface components {
              * @default false
              */
             otlp_contents: boolean;
+            /**
+             * Keep Prompts Days
+             * @description Days for which prompts are kept as they were sent to models, with the answers as received, so that traces show them; 0: not at all.
+             * @default 30
+             */
+            keep_prompts_days: number;
             /**
              * Local Watts
              * @description What this machine is taken to draw while a model works on it, in watts.
@@ -12529,6 +12543,8 @@ export interface components {
             group: "day" | "model" | "agent" | "app" | "capability";
             /** Key */
             key: string | null;
+            /** Project */
+            project: string | null;
             totals: components["schemas"]["Figures"];
             /** Groups */
             groups: components["schemas"]["GroupFigures"][];
@@ -12565,6 +12581,21 @@ export interface components {
          * @enum {string}
          */
         Missed: "skip" | "once" | "all";
+        /**
+         * ModelAsked
+         * @description A model was asked; the prompt as sent and the answer as received are kept apart, for as long as settings say.
+         */
+        ModelAsked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "model.asked";
+            /** Step */
+            step: number;
+            /** Exchange */
+            exchange: string;
+        };
         /**
          * ModelChoiceInput
          * @description Which model: a role, or one model by provider and id, and which stand in for it.
@@ -17786,6 +17817,7 @@ export interface components {
             /**
              * @default {
              *       "otlp_contents": false,
+             *       "keep_prompts_days": 30,
              *       "local_watts": 30
              *     }
              */
@@ -18200,6 +18232,11 @@ export interface components {
              * @default
              */
             title: string;
+            /**
+             * Number
+             * @default 0
+             */
+            number: number;
             /** Text */
             text: string | null;
             /** Data */
@@ -21410,6 +21447,7 @@ export interface components {
             /**
              * @default {
              *       "otlp_contents": false,
+             *       "keep_prompts_days": 30,
              *       "local_watts": 30
              *     }
              */
@@ -29922,6 +29960,7 @@ export interface operations {
                 to?: string | null;
                 group?: "day" | "model" | "agent" | "app" | "capability";
                 key?: string | null;
+                project?: string | null;
                 format?: "json" | "csv";
             };
             header?: never;

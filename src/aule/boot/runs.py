@@ -13,6 +13,7 @@ from aule.contracts.access.budget import SharedBudget
 from aule.contracts.plans.plan import Plan
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.exchanges import Exchanges
 from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.acceptance import Acceptance
@@ -31,6 +32,7 @@ from aule.kernel.runs.step_choices import StepChoices
 from aule.kernel.runs.survival import Survival
 from aule.kernel.runs.task_runs import TaskRuns
 from aule.kernel.runs.turn_runs import TurnRuns
+from aule.stores.home.prompts import PromptFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,13 @@ def make_deps(
         changes=stores.changes,
         spending=Spending(
             stores.journal, stores.usage, stores.settings.current, stores.ambient, names_of_budgets(stores, agents)
+        ),
+        exchanges=Exchanges(
+            PromptFiles(stores.home.prompts),
+            stores.journal,
+            stores.settings.current,
+            stores.secrets.redact,
+            stores.ambient,
         ),
         settings=stores.settings.current,
         agent=agents.registry.get,

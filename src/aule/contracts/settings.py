@@ -150,6 +150,13 @@ class InsightsSettings(Model):
     otlp_contents: bool = Field(
         default=False, description="Whether it also gets contents: prompts, answers, arguments, results."
     )
+    keep_prompts_days: int = Field(
+        default=30,
+        ge=0,
+        le=3_650,
+        description="Days for which prompts are kept as they were sent to models, with the answers as received, so "
+        "that traces show them; 0: not at all.",
+    )
     local_watts: float = Field(
         default=30,
         ge=0,

@@ -57,6 +57,8 @@ class Documents:
     """Stops a run."""
     check_flow: Callable[[Agent], Awaitable[None]]
     """Raises with everything that is wrong with the flow of an agent."""
+    forget_prompts: Callable[[str], Awaitable[None]]
+    """Removes the prompts that are kept of a conversation."""
     home: Home
     ambient: Ambient
     host: str | None = None
@@ -246,6 +248,7 @@ class Documents:
             _seen(id, current.version, expected)
             removed = self._put(record, "conversation", current, None)
         await self.quiet(id)  # a turn may have begun between the two; from here on none can
+        await self.forget_prompts(id)
         return removed
 
     async def quiet(self, conversation: str) -> None:

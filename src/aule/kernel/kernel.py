@@ -34,6 +34,7 @@ from aule.contracts.talk.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview, Suggested
 from aule.imports import load
 from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.agents.exchanges import Exchanges
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.team_asks import asks_team
 from aule.kernel.approvals.inbox import Inbox, LookFirst
@@ -135,6 +136,7 @@ class Kernel:
     settings: SettingsFile
     secrets: Secrets
     blobs: Blobs
+    exchanges: Exchanges
     runs: Runs
     approvals: Approvals
     calls: Calls
@@ -182,6 +184,7 @@ class Kernel:
         await self.plan_status_writer.start()
         if recovering:
             self.blobs.sweep()
+            self.exchanges.clear()
             self.database.sweep()
             await self.recovery.recover()
             await self.late_plans.recover()
@@ -201,6 +204,7 @@ class Kernel:
         await self.memory_files.close()
         await self.plan_status_writer.close()
         await self.driver.close()
+        await self.exchanges.flush()
         await self.models.close()
         await self.illustrator.close()
         await self.journal.close()
@@ -378,6 +382,7 @@ class Kernel:
         await asyncio.shield(task)
         for id in talks:  # a turn may have begun meanwhile; from here on none can
             await self.documents.quiet(id)
+            await self.exchanges.forget(id)
         return await self.runs.get(run.id)
 
     def follow(
@@ -404,6 +409,8 @@ class Kernel:
         after, tag = self.settings.read_tagged()
         changed = [key for key, value in after.model_dump().items() if before[key] != value]
         await self.journal.write(SettingsChanged(keys=changed))
+        if before["insights"] != after.insights.model_dump():
+            self.exchanges.clear()
         return after, tag
 
     async def set_secret(self, name: str, value: str | None) -> None:

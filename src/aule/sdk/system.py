@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aule.kernel.agents.exchanges import KeptExchange
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.changes.blob_refs import from_recorded
 from aule.kernel.capabilities.gate.redaction import redact_data, without_secrets
@@ -27,6 +28,7 @@ __all__ = [
     "ClearedContents",
     "FormerContents",
     "Incoming",
+    "KeptExchange",
     "Kernel",
     "Registry",
     "RunRequest",

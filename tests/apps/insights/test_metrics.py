@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dirty_equals import IsPartialDict
+from sqlalchemy import text
 from tests.apps.insights.glass import REPORT, SCRIPT, glass
+
+from aule.apps.insights import queries
 
 
 async def test_a_summary_tells_runs_time_tokens_cost_and_decisions(tmp_path: Path) -> None:
@@ -32,3 +35,35 @@ async def test_a_summary_tells_runs_time_tokens_cost_and_decisions(tmp_path: Pat
     ]
     assert only["totals"] == IsPartialDict(calls=1, runs=1) and len(only["groups"]) == 1
     assert (wrong.status_code, wrong.json()["code"]) == (422, "invalid_range")
+
+
+async def test_a_summary_of_one_project_counts_its_runs_alone(tmp_path: Path) -> None:
+    """ST-13: totals, days and every grouping, by the project the runs belong to; all projects together as before."""
+    async with glass(tmp_path, *SCRIPT, *SCRIPT) as box:
+        await box.run_workflow(REPORT)
+        await box.aule.decide()
+        made = await box.client.post("/v1/projects", json={"name": "Garden"})
+        garden = made.json()["id"]
+        await box.aule.ask("is all well?", project=garden)
+        whole, of_home, of_garden = [
+            await box.get("/v1/metrics/summary", **asked) for asked in ({}, {"project": "home"}, {"project": garden})
+        ]
+        tools = await box.get("/v1/metrics/summary", group="capability", project=garden)
+        none = await box.get("/v1/metrics/summary", project="nowhere")
+    assert [each["totals"]["runs"] for each in (whole, of_home, of_garden, none)] == [2, 1, 1, 0]
+    assert [each["totals"]["approvals_asked"] for each in (whole, of_home, of_garden)] == [1, 1, 0]
+    assert of_home["totals"]["cost"] + of_garden["totals"]["cost"] == whole["totals"]["cost"] == 1.5
+    assert [group["key"] for group in tools["groups"]] == ["core.list_notes"]
+    assert (whole["project"], of_garden["project"]) == (None, garden)
+
+
+async def test_figures_of_an_earlier_kind_are_made_again_once(tmp_path: Path) -> None:
+    """ST-12: after an upgrade the rows of the former ledger are replaced, and nothing counts twice."""
+    async with glass(tmp_path, *SCRIPT) as box:
+        await box.run_workflow(REPORT)
+        await box.aule.decide()
+        before = await box.get("/v1/metrics/summary")
+        async with box.aule.kernel.journal.transaction() as record:
+            await record.execute(text(f"UPDATE insights_cursors SET id = 'metrics' WHERE id = '{queries.LEDGER}'"))
+        again = await box.get("/v1/metrics/summary")
+    assert again["totals"] == before["totals"]

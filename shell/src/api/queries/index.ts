@@ -17,6 +17,7 @@ export * from "./knowledge";
 export * from "./knowledgeNames";
 export * from "./memory";
 export * from "./metrics";
+export * from "./metricsTable";
 export * from "./models";
 export * from "./news";
 export * from "./personas";

@@ -10,6 +10,16 @@ import type { MetricsGroup, MetricsSummary } from "../types";
 export interface MetricsRange {
   readonly from: string;
   readonly to: string;
+  /** Whose runs are counted; left out: those of all projects. */
+  readonly project?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** So many days, today included, as the server counts days. */
+export function rangeOf(days: number, now: number): MetricsRange {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { from: day(now - (days - 1) * DAY_MS), to: day(now) };
 }
 
 /** While an old log is still being read, the figures are asked for again. */
@@ -18,7 +28,7 @@ const AGAIN_MS = 2_000;
 /** The figures of a range, in groups. */
 export function useMetrics(range: MetricsRange, group: MetricsGroup) {
   return useQuery({
-    queryKey: [...keys.metrics, group, range.from, range.to],
+    queryKey: [...keys.metrics, group, range.from, range.to, range.project ?? ""],
     queryFn: async ({ signal }) => {
       const answer = await unwrap(client.GET("/v1/metrics/summary", { params: { query: { ...range, group } }, signal }));
       return answer as MetricsSummary; // only `format: "csv"` answers with a text
@@ -27,9 +37,4 @@ export function useMetrics(range: MetricsRange, group: MetricsGroup) {
     staleTime: 15_000,
     refetchInterval: (query) => (query.state.data?.is_complete === false ? AGAIN_MS : false),
   });
-}
-
-/** Where the figures of a range are as a table. */
-export function metricsCsvUrl({ from, to }: MetricsRange, group: MetricsGroup): string {
-  return `/v1/metrics/summary?${new URLSearchParams({ from, to, group, format: "csv" })}`;
 }

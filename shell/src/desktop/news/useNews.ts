@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { type Event, type Home, keys, type Run, subscribe } from "@/api";
-import { translate } from "@/i18n";
+import { projectNameOf, translate } from "@/i18n";
 import { useComposer, useLayout } from "@/state";
 import { isInView, type News, newsOf, type SayBudget, settledBy, type View } from "./news";
 import { Newsstand } from "./newsstand";
@@ -46,8 +46,10 @@ export function useNews(navigate: (path: string) => void): void {
 }
 
 /** “Scribe, today: 80% spent”. */
-const sayBudget: SayBudget = ({ budget, name, share }) =>
-  translate(`news.budget.${budget.period}`, { whose: budget.of === "all" ? translate("news.budget.all") : name, share });
+const sayBudget: SayBudget = ({ budget, name, share }) => {
+  const named = budget.of === "project" ? projectNameOf({ id: budget.id, name }, translate) : name;
+  return translate(`news.budget.${budget.period}`, { whose: budget.of === "all" ? translate("news.budget.all") : named, share });
+};
 
 /** A hidden window keeps quiet while another one is looked at: that one tells. */
 async function spread(stand: Newsstand, news: readonly News[]): Promise<void> {

@@ -2,24 +2,31 @@ import { ChartColumn, Download, FolderOpen } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
 
-import { type MetricsGroup, metricsCsvUrl, type MetricsRange, useMetrics } from "@/api";
-import { useT } from "@/i18n";
+import { type MetricsGroup, metricsCsvUrl, type MetricsRange, rangeOf, useMetrics, useProjects } from "@/api";
+import { projectNameOf, useT } from "@/i18n";
 import { Page, Section, Trouble } from "@/stage";
 import { useLayout } from "@/state";
-import { Button, EmptyState, type MenuItem, MenuButton, Segmented, Skeleton } from "@/ui";
+import { Button, EmptyState, type MenuItem, MenuButton, Segmented, Select, Skeleton } from "@/ui";
 import { Decisions } from "./Decisions";
-import { PERIODS, type Period, rangeOf } from "./figures";
+import { PERIODS, type Period } from "./figures";
 import { Rankings } from "./Rankings";
 import { StatCards } from "./StatCards";
 import { TokenChart } from "./TokenChart";
 
+/** No project in particular; no project has an empty id. */
+const ALL = "";
 const GROUPS: readonly MetricsGroup[] = ["day", "model", "agent", "app", "capability"];
 
 /** Insights: what runs took and how well they went, over a period. */
 export function InsightsScreen() {
   const t = useT();
   const [days, setDays] = useState<Period>(30);
-  const range = useMemo(() => rangeOf(days, Date.now()), [days]);
+  const [project, setProject] = useState(ALL);
+  const { data: projects = [] } = useProjects();
+  const range = useMemo(
+    (): MetricsRange => ({ ...rangeOf(days, Date.now()), ...(project !== ALL && { project }) }),
+    [days, project],
+  );
   const { data: summary, error, refetch } = useMetrics(range, "day");
   const aside = (
     <div className="flex flex-wrap items-center gap-2">
@@ -29,6 +36,15 @@ export function InsightsScreen() {
         options={PERIODS.map((count) => ({ value: String(count), label: t("insights.period.days", { count }) }))}
         onChange={(value) => setDays(PERIODS.find((each) => String(each) === value) ?? 30)}
       />
+      {projects.length > 1 && (
+        <Select
+          label={t("insights.project")}
+          value={project}
+          options={[{ value: ALL, label: t("insights.project.all") }, ...projects.map((each) => ({ value: each.project.id, label: projectNameOf(each.project, t) }))]}
+          onChange={setProject}
+          className="w-40"
+        />
+      )}
       <Files range={range} />
     </div>
   );

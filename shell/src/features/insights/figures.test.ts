@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { agentsBySuccess, barsOf, type Group, modelsByUse, mondayOf, rangeOf, slowest } from "./figures";
+import { rangeOf } from "@/api";
+import { agentsBySuccess, barsOf, type Group, modelsByUse, mondayOf, slowest } from "./figures";
 
 const group = (label: string, more: Partial<Group>) => ({ key: label, label, tokens_in: 0, tokens_out: 0, model_calls: 0, runs: 0, success_rate: null, p95_ms: null, ...more }) as Group;
 const day = (name: string, tokens: number) => ({ day: name, tokens_in: tokens, tokens_out: 1, cost: 0.5, runs: 1 }) as Parameters<typeof barsOf>[0][number];

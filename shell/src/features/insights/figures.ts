@@ -1,17 +1,11 @@
 /** Figures of many runs, arranged to be read. Pure. */
 
-import type { Figures, MetricsRange, MetricsSummary } from "@/api";
+import type { Figures, MetricsSummary } from "@/api";
 
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
-
-/** So many days, today included, as the server counts days. */
-export function rangeOf(days: number, now: number): MetricsRange {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return { from: day(now - (days - 1) * DAY_MS), to: day(now) };
-}
 
 type Day = MetricsSummary["series"][number];
 export type Group = MetricsSummary["groups"][number];

@@ -1,10 +1,11 @@
 import { Info } from "lucide-react";
 
-import { type Span, type SpanChange, type SpanDetail, type SpanPart, type Trace, useSpan } from "@/api";
+import { type Span, type SpanChange, type SpanDetail, type Trace, useSpan } from "@/api";
 import { messageOf, useI18n } from "@/i18n";
 import { RowsSkeleton, Trouble } from "@/stage";
-import { Badge, Diff, ForeignText, JsonTree, LongBox, Sheet } from "@/ui";
+import { Badge, Diff, Sheet } from "@/ui";
 import { TONES } from "./looks";
+import { SpanPartView } from "./SpanPartView";
 
 interface SpanSheetProps {
   readonly trace: Trace;
@@ -38,7 +39,7 @@ export function SpanSheet({ trace, span, known, onClose }: SpanSheetProps) {
         ) : (
           <>
             {detail.parts.map((part) => (
-              <Part key={`${part.name}-${part.title}`} part={part} />
+              <SpanPartView key={`${part.name}-${part.number}`} part={part} />
             ))}
             {detail.changes.map((change) => (
               <Change key={change.id} change={change} />
@@ -87,71 +88,6 @@ function SpanFacts({ span }: { readonly span: Span }) {
         ))}
       </dl>
     </div>
-  );
-}
-
-function Part({ part }: { readonly part: SpanPart }) {
-  const { t } = useI18n();
-  return (
-    <section aria-label={part.title} className="flex flex-col gap-1.5">
-      <h3 className="text-xs font-medium text-muted">{part.title}</h3>
-      {part.kind === "json" && part.data !== null ? (
-        <div className="overflow-x-auto rounded-md border border-line bg-raised p-2">
-          <JsonTree value={part.data} label={part.title} />
-        </div>
-      ) : part.kind === "messages" ? (
-        <Messages data={part.data} />
-      ) : (
-        <Words title={part.title} text={part.text ?? ""} />
-      )}
-      {part.is_cut && <p className="text-xs text-muted">{t("traces.cut")}</p>}
-    </section>
-  );
-}
-
-function Words({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <div className="rounded-md border border-line bg-raised">
-      <LongBox label={title} lines={text.split("\n").length} className="px-3 py-2">
-        <p className="text-xs break-words whitespace-pre-wrap text-fg">
-          <ForeignText>{text}</ForeignText>
-        </p>
-      </LongBox>
-    </div>
-  );
-}
-
-interface TraceMessage {
-  readonly role: "user" | "assistant" | "tool" | "memory" | "system";
-  readonly text: string;
-  readonly name?: string;
-}
-
-const ROLES = new Set(["user", "assistant", "tool", "memory", "system"]);
-
-/** What a file says is a message may be anything. */
-function isMessage(value: unknown): value is TraceMessage {
-  if (typeof value !== "object" || value === null || !("role" in value) || !("text" in value)) return false;
-  return typeof value.text === "string" && typeof value.role === "string" && ROLES.has(value.role);
-}
-
-function Messages({ data }: { readonly data: unknown }) {
-  const { t } = useI18n();
-  const messages = Array.isArray(data) ? data.filter(isMessage) : [];
-  return (
-    <ol className="flex flex-col gap-2">
-      {messages.map((message, place) => (
-        <li key={place} className="rounded-md border border-line bg-raised px-3 py-2">
-          <p className="mb-0.5 text-2xs font-medium text-muted">
-            {t(`traces.role.${message.role}`)}
-            {message.name ? ` · ${message.name}` : ""}
-          </p>
-          <p className="text-xs break-words whitespace-pre-wrap text-fg">
-            <ForeignText>{message.text}</ForeignText>
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }
 

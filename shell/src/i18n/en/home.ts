@@ -48,6 +48,7 @@ export const home = {
   "home.usage.percent": "{share}%",
   "home.usage.runs": "runs",
   "home.usage.success": "went well",
+  "home.usage.duration": "mean duration",
   "home.usage.tokens": "tokens",
   "home.usage.cost": "spent on models",
   "home.step.ask.words": "Create a note “Reading list” with: three books for the holidays",

@@ -3,6 +3,8 @@ export const insights = {
   "insights.about": "What your agents did, how well it went, and what it took. All of it is on this machine.",
   "insights.period": "Period",
   "insights.period.days": { one: "Today", other: "{count} days" },
+  "insights.project": "Project",
+  "insights.project.all": "All projects",
   "insights.csv": "Download as CSV",
   "insights.csv.day": "By day",
   "insights.csv.model": "By model",

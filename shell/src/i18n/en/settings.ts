@@ -35,6 +35,9 @@ export const settings = {
 
   "settings.models.about": "Which model does what, what each can do, and good ones to have:",
   "settings.models.open": "Open Models",
+  "settings.prompts": "Prompts in traces",
+  "settings.prompts.about": "The trace of a run shows what models were sent and what came back, word for word, without secrets. It is kept on this machine, and goes with its conversation.",
+  "settings.prompts.days": "Days to keep them; 0: not at all",
   "settings.image": "Pictures",
   "settings.image.about": "Any OpenAI-compatible image endpoint.",
   "settings.image.address": "Image endpoint",

@@ -51,6 +51,7 @@ export const home = {
   "home.usage.percent": "{share}%",
   "home.usage.runs": "execuções",
   "home.usage.success": "deram certo",
+  "home.usage.duration": "duração média",
   "home.usage.tokens": "tokens",
   "home.usage.cost": "gasto com modelos",
   "home.step.ask.words": "Crie uma nota “Lista de leitura” com: três livros para as férias",

@@ -6,6 +6,8 @@ export const insights = {
   "insights.about": "O que seus agentes fizeram, como foi e quanto custou. Tudo fica nesta máquina.",
   "insights.period": "Período",
   "insights.period.days": { one: "Hoje", other: "{count} dias" },
+  "insights.project": "Projeto",
+  "insights.project.all": "Todos os projetos",
   "insights.csv": "Baixar em CSV",
   "insights.csv.day": "Por dia",
   "insights.csv.model": "Por modelo",

@@ -38,6 +38,9 @@ export const settings = {
 
   "settings.models.about": "Qual modelo faz o quê, o que cada um sabe fazer e bons modelos para ter:",
   "settings.models.open": "Abrir Modelos",
+  "settings.prompts": "Prompts nos rastros",
+  "settings.prompts.about": "O rastro de uma execução mostra o que foi enviado aos modelos e o que voltou, palavra por palavra, sem segredos. Fica nesta máquina e vai embora com a conversa.",
+  "settings.prompts.days": "Dias que ficam guardados; 0: nenhum",
   "settings.image": "Imagens",
   "settings.image.about": "Qualquer serviço de imagens compatível com a OpenAI.",
   "settings.image.address": "Endereço do serviço de imagens",

@@ -9,14 +9,14 @@ from typing import TypeVar
 from aule.apps.insights.exporter import Exporter
 from aule.apps.insights.metrics.ledger import Ledger
 from aule.apps.insights.metrics.reader import Metrics
-from aule.apps.insights.traces.details import ShownChange, SpanDetail, SpanPart, contents_of
+from aule.apps.insights.traces.details import ShownChange, SpanDetail, SpanPart, contents_of, cut, exchanges_of
 from aule.apps.insights.traces.files import TraceFile, without_contents
 from aule.apps.insights.traces.span import Span, Trace
 from aule.apps.insights.traces.tree import TraceSource, trace_of
 from aule.apps.insights.words import say
 from aule.contracts.errors import NotFound
 from aule.contracts.model import Model
-from aule.sdk.system import DEFAULT_LOCALE, Kernel, from_recorded, without_secrets
+from aule.sdk.system import DEFAULT_LOCALE, KeptExchange, Kernel, from_recorded, without_secrets
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -89,25 +89,40 @@ class Insights:
         source = await self.source(run)
         trace = await asyncio.to_thread(trace_of, source)
         locale = self.locale()
-        details = {span.id: await self._detail(span, source, locale) for span in trace.spans} if contents else {}
+        details = {span.id: await self._short_detail(span, source, locale) for span in trace.spans if contents}
         trace = self.struck(trace if contents else without_contents(trace))
         now = self.kernel.ambient.timestamp()
         return TraceFile(exported_at=now, contents=contents, trace=trace, details=details)
 
     async def contents(self, source: TraceSource, trace: Trace) -> dict[str, list[SpanPart]]:
         """Return the contents of all spans of a trace, without secrets."""
-        return {span.id: (await self._detail(span, source, self.locale())).parts for span in trace.spans}
+        return {span.id: (await self._short_detail(span, source, self.locale())).parts for span in trace.spans}
+
+    async def _short_detail(self, span: Span, source: TraceSource, locale: str) -> SpanDetail:
+        """Return a span with its contents, of a size that many of them fit into a file."""
+        detail = await self._detail(span, source, locale)
+        return detail.model_copy(update={"parts": [cut(part) for part in detail.parts]})
 
     async def _detail(self, span: Span, source: TraceSource, locale: str) -> SpanDetail:
-        kept = contents_of(span, source.events.get(span.run, ()), self._unfold)
+        events = source.events.get(span.run, ())
+        kept = contents_of(span, events, self._unfold, await self._exchanges(span, source))
         detail = SpanDetail(
             span=span,
-            parts=[part.model_copy(update={"title": say(f"part_{part.name}", locale)}) for part in kept.parts],
+            parts=[part.model_copy(update={"title": _title(part, locale)}) for part in kept.parts],
             changes=[await self._change(id) for id in kept.changes],
             not_kept=[say(f"lost_{lost}", locale) for lost in kept.lost],
             events=kept.events,
         )
         return self.struck(detail)
+
+    async def _exchanges(self, span: Span, source: TraceSource) -> dict[str, KeptExchange]:
+        """Return the prompts of a span that are still kept, by their names."""
+        run = next((each for each in source.runs if each.id == span.run), None)
+        if run is None:
+            return {}
+        names = exchanges_of(span, source.events.get(span.run, ()))
+        found = {name: await self.kernel.exchanges.read(run, name) for name in names}
+        return {name: each for name, each in found.items() if each is not None}
 
     async def _change(self, id: str) -> ShownChange:
         change = await self.kernel.changes.get(id)
@@ -134,3 +149,9 @@ class Insights:
     def _local(self) -> frozenset[str]:
         """Return the providers whose models run on this machine."""
         return frozenset(provider.id for provider in self.kernel.models.providers() if provider.local)
+
+
+def _title(part: SpanPart, locale: str) -> str:
+    """Return what a part is called; of several requests, with the number of its own."""
+    title = say(f"part_{part.name}", locale)
+    return f"{title} ({part.number})" if part.number else title

@@ -45,7 +45,8 @@ metrics = Table(
 days = Table(
     "insights_days",
     metadata,
-    Column("grouping", Text, nullable=False),  # `day`, `model`, `agent`, `app`, `capability`, `workflow`
+    # `day`, `model`, `agent`, `app`, `capability`, `workflow`; `day@home` counts the runs of the project `home` alone
+    Column("grouping", Text, nullable=False),
     Column("day", Text, nullable=False),
     Column("key", Text, nullable=False),
     *(_count(name) for name in COUNTS),

@@ -56,6 +56,7 @@ from aule.contracts.events.turns import (
     CallProgressed,
     CallStarted,
     CommandBegan,
+    ModelAsked,
     ModelChosen,
     ModelProbed,
     TurnCompacted,
@@ -342,6 +343,7 @@ Fact = Annotated[
     | StepInterrupted
     | StepReleased
     | ModelChosen
+    | ModelAsked
     | ModelProbed
     | TurnUnderstood
     | TurnThought

@@ -22,6 +22,15 @@ class ModelChosen(Model):
     why_code: WhyCode | None = None
 
 
+class ModelAsked(Model):
+    """A model was asked; the prompt as sent and the answer as received are kept apart, for as long as settings say."""
+
+    type: Literal["model.asked"] = "model.asked"
+    step: int
+    exchange: str
+    """The sha256 of what is kept."""
+
+
 class ModelProbed(Model):
     """A model was tried out, and this is what it can do."""
 

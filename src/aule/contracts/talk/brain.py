@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -189,7 +189,25 @@ class Lesson:
     means: str
 
 
-Piece = Thought | Speech | Wish | Spent | Heard | Lesson
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request to a model in the words of its wire, and what comes back."""
+
+    request: JsonObject
+    """`messages` and `tools` in the shape of Chat Completions, and `settings`."""
+    received: Callable[[], JsonObject]
+    """Returns what has come back so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a model is asked for this response; comes before the first request is sent."""
+
+    exchanges: list[Exchange]
+    """Grows with each request."""
+
+
+Piece = Thought | Speech | Wish | Spent | Heard | Lesson | Asked
 
 
 class Brain(Protocol):

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from aule.contracts.errors import TooLarge
 from aule.contracts.events.facts import CallRequested, TurnSpoke, TurnStepped, TurnThought, TurnUnderstood
 from aule.contracts.runs.run import Run, Usage
-from aule.contracts.talk.brain import Brain, Heard, Lesson, Prompt, Speech, Spent, Thought, Wish
+from aule.contracts.talk.brain import Asked, Brain, Heard, Lesson, Prompt, Speech, Spent, Thought, Wish
 from aule.contracts.talk.messages import MAX_MESSAGE
 from aule.contracts.talk.understanding import Understood
 from aule.kernel.agents.written_calls import with_written_calls
@@ -113,8 +113,8 @@ async def read_response(
                 case Heard(understood=understood):
                     heard = understood
                     journal.put(TurnUnderstood(understood=understood), run=run.id, session=run.session_id)
-                case Lesson():
-                    lessons.append(piece)
+                case Lesson() | Asked():  # what a model was asked is kept elsewhere, see `exchanges.py`
+                    lessons.extend([piece] if isinstance(piece, Lesson) else ())
                 case Spent(usage=spent, cached=kept):
                     usage, cached = usage + spent, cached + kept
                 case _:

@@ -495,7 +495,8 @@ class Turn:
             async with asyncio.timeout(max(left, 0.001)):
                 said = (self.run, transcript.steps + 1, self._deps.journal)
                 quiet = bool(rules_for(agent, transcript, chosen.tier))  # an answer is shown once it kept the rules
-                heard = await read_response(chosen.brain, prompt, *said, is_quiet=quiet)
+                brain = self._deps.exchanges.heard_from(chosen.brain, self.run, said[1])
+                heard = await read_response(brain, prompt, *said, is_quiet=quiet)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",

@@ -16,6 +16,7 @@ from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.exchanges import Exchanges
 from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.tools import Toolsets
 from aule.kernel.capabilities.context.app_names import AppNames
@@ -61,6 +62,7 @@ class TurnDeps:
     app_contexts: AppContexts
     changes: Changes
     spending: Spending
+    exchanges: Exchanges
     settings: Callable[[], Settings]
     agent: Callable[[str], Awaitable[Agent]]
     made_agents: Callable[[], Awaitable[Sequence[Agent]]]

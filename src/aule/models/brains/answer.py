@@ -53,6 +53,15 @@ class Answer:
         calls = (f"{call.name} {call.arguments}" for call in self.calls)
         return "\n".join(filter(None, ("".join(self._thoughts), self.text, *calls)))
 
+    def received(self) -> dict[str, Any]:
+        """Return all that has come in so far, as data."""
+        return {
+            "text": self.text,
+            "thought": "".join(self._thoughts),
+            "calls": [{"name": call.name, "arguments": call.arguments} for call in self._calls.values()],
+            "finish": self.finish,
+        }
+
     async def hear(self, chunks: AsyncGenerator[Chunk]) -> AsyncGenerator[Thought | Speech]:
         """Pass on reasoning and words while they come in, and keep all of it."""
         async with aclosing(chunks) as incoming:

@@ -18,7 +18,20 @@ from aule.contracts.access.capability import Capability, Result
 from aule.contracts.errors import AuleError, TooLarge
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
-from aule.contracts.talk.brain import Brain, Entry, Heard, Observed, Piece, Prompt, Said, Speech, Spent, Wish, Wished
+from aule.contracts.talk.brain import (
+    Asked,
+    Brain,
+    Entry,
+    Heard,
+    Observed,
+    Piece,
+    Prompt,
+    Said,
+    Speech,
+    Spent,
+    Wish,
+    Wished,
+)
 from aule.contracts.talk.catalog import Tier
 from aule.contracts.talk.understanding import Act, Understood, UnderstoodCall, Verdict
 from aule.models.brains.shapes import check_object, parse_object
@@ -105,16 +118,19 @@ class Guided:
         Without one, the choice is theirs.
         """
         pieces, spent = buttons, [Spent(Usage(model_calls=1))]
+        heard: list[Piece] = []
         try:
             async with asyncio.timeout(self._seconds):
-                said = await _all(self._model, choice(prompt, offer))
+                await _hear(self._model, choice(prompt, offer), heard)
         except (AuleError, TimeoutError):
-            said = []
+            said: list[Piece] = []
         else:
+            said = heard
             spent = [each for each in said if isinstance(each, Spent)]
         if (chosen := _read(said, offer)) is not None:
             pieces = _taken(offer, chosen, await _all(self._front, answered(prompt, chosen)))
-        return [*(each for each in pieces if not isinstance(each, Spent)), *spent]
+        asked = [each for each in heard if isinstance(each, Asked)]
+        return [*asked, *(each for each in pieces if not isinstance(each, Spent)), *spent]
 
 
 def is_said(prompt: Prompt) -> bool:
@@ -288,8 +304,16 @@ def _language(prompt: Prompt) -> Language:
 
 
 async def _all(brain: Brain, prompt: Prompt) -> list[Piece]:
+    pieces: list[Piece] = []
+    await _hear(brain, prompt, pieces)
+    return pieces
+
+
+async def _hear(brain: Brain, prompt: Prompt, into: list[Piece]) -> None:
+    """Add the pieces of a response to a list as they come, so that those before a failure are known."""
     async with aclosing(cast("AsyncGenerator[Piece]", brain.respond(prompt))) as heard:
-        return [piece async for piece in heard]
+        async for piece in heard:
+            into.append(piece)
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Literal
 from aule.contracts.ambient import Ambient
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
-from aule.contracts.talk.brain import Piece, Prompt, Spent, Wish
+from aule.contracts.talk.brain import Asked, Exchange, Piece, Prompt, Spent, Wish
 from aule.contracts.talk.catalog import Price
 from aule.models.brains.answer import Answer, read_arguments
 from aule.models.brains.content_filter import refuse_filtered
@@ -49,8 +49,9 @@ class Native:
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Answer, piece by piece; the calls it wants come whole, at the end."""
-        answer = Answer()
-        async with aclosing(answer.hear(self._wire.stream(self._request(prompt)))) as heard:
+        answer, request = Answer(), self._request(prompt)
+        yield Asked([Exchange(request.as_data(self.provider, self.model), answer.received)])
+        async with aclosing(answer.hear(self._wire.stream(request))) as heard:
             async for piece in heard:
                 yield piece
         refuse_filtered(answer.finish, self.model, prompt.locale)

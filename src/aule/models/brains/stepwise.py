@@ -14,7 +14,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
-from aule.contracts.talk.brain import Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.contracts.talk.brain import Asked, Exchange, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
 from aule.models.brains.answer import Answer
 from aule.models.brains.content_filter import refuse_filtered
 from aule.models.brains.native import DATA_RULE, Identity
@@ -51,7 +51,8 @@ class Stepwise:
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Decide the next step: wish one call, or answer in plain words."""
-        asked = _Asked(self._wire, self._identity, f"{prompt.system}\n\n{DATA_RULE}".strip(), prompt.locale)
+        asked = _Requests(self._wire, self._identity, f"{prompt.system}\n\n{DATA_RULE}".strip(), prompt.locale)
+        yield Asked(asked.exchanges)
         history = conversation(prompt)
         chosen: Capability | None = None
         if prompt.shape is not None and not prompt.tools:
@@ -76,7 +77,7 @@ class Stepwise:
         yield Spent(asked.usage, asked.cached)
 
 
-class _Asked:
+class _Requests:
     """The requests of one response, and what they cost together."""
 
     def __init__(self, wire: Wire, identity: Identity, system: str, locale: str) -> None:
@@ -84,6 +85,7 @@ class _Asked:
         self._identity = identity
         self._system = system
         self._locale = locale
+        self.exchanges: list[Exchange] = []
         self.usage = Usage()
         self.cached = 0
 
@@ -110,24 +112,31 @@ class _Asked:
 
     async def answer(self, messages: list[ChatMessage], max_tokens: int | None) -> AsyncGenerator[Piece]:
         """The answer in plain words, as it comes."""
-        answer = Answer()
         request = ChatRequest(with_instructions(self._system, messages), max_tokens=max_tokens or None)
+        answer = self._answer_to(request)
         async with aclosing(answer.hear(self._wire.stream(request))) as heard:
             async for piece in heard:
                 yield piece
         self._count(answer)
 
     async def _request(self, messages: list[ChatMessage], schema: dict[str, Any], max_tokens: int | None) -> str:
-        answer = Answer()
         request = ChatRequest(
             with_instructions(self._system, messages),
             schema=schema,
             max_tokens=max_tokens or DECISION_TOKENS,
             temperature=0.0,
         )
+        answer = self._answer_to(request)
         await answer.hear_all(self._wire.stream(request))
         self._count(answer)
         return answer.text
+
+    def _answer_to(self, request: ChatRequest) -> Answer:
+        """Return the answer to a request, still empty, and note both."""
+        answer = Answer()
+        sent = request.as_data(self._identity.provider, self._identity.model)
+        self.exchanges.append(Exchange(sent, answer.received))
+        return answer
 
     def _count(self, answer: Answer) -> None:
         self.usage = self.usage + Usage(

@@ -26,6 +26,13 @@ class ChatRequest:
     max_tokens: int | None = None
     temperature: float | None = None
 
+    def as_data(self, provider: str, model: str) -> dict[str, Any]:
+        """Return the request as data: messages, tools and settings."""
+        chosen = {"schema": self.schema, "max_tokens": self.max_tokens, "temperature": self.temperature}
+        given = {name: value for name, value in chosen.items() if value is not None}
+        settings = {"provider": provider, "model": model, **given}
+        return {"messages": list(self.messages), "tools": list(self.tools), "settings": settings}
+
 
 class Wire(Protocol):
     """A line to one model: Chat Completions over HTTP, or a vendor's own library."""

@@ -103,6 +103,11 @@ class Home:
         return self.path / "blobs"
 
     @property
+    def prompts(self) -> Path:
+        """Prompts as they were sent to models, with the answers as received; kept for some days."""
+        return self.path / "prompts"
+
+    @property
     def projects(self) -> Path:
         """The projects that have no folder of their own elsewhere."""
         return self.path / "projects"

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 
 import { type BudgetStatus, type SharedBudget, useBudgets } from "@/api";
-import { useI18n } from "@/i18n";
+import { projectNameOf, useI18n } from "@/i18n";
 import { Section } from "@/stage";
 import { Badge, Card, IconButton, Meter } from "@/ui";
 import { useEdit } from "../useEdit";
@@ -45,7 +45,9 @@ interface BudgetCardProps {
 /** One budget: whose it is, how long it lasts, how much of it is spent. */
 function BudgetCard({ budget, status, onRemove }: BudgetCardProps) {
   const { t, format } = useI18n();
-  const whose = budget.of === "all" ? t("settings.budgets.of.all") : status?.name || budget.id;
+  const name = status?.name || budget.id;
+  const named = budget.of === "project" ? projectNameOf({ id: budget.id, name }, t) : name;
+  const whose = budget.of === "all" ? t("settings.budgets.of.all") : named;
   const { tokens, cost } = { tokens: status?.tokens ?? 0, cost: status?.cost ?? 0 };
   return (
     <li>

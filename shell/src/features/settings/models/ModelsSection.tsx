@@ -7,8 +7,9 @@ import { Section, Trouble } from "@/stage";
 import { Card } from "@/ui";
 import { TextSetting } from "../TextSetting";
 import { useEdit } from "../useEdit";
+import { PromptDays } from "./PromptDays";
 
-/** Models: the way to their own screen, and where pictures are made. */
+/** Models: the way to their own screen, where pictures are made, and for how long prompts are kept. */
 export function ModelsSection() {
   const t = useT();
   const { settings, edit, error } = useEdit();
@@ -43,6 +44,7 @@ export function ModelsSection() {
           />
         </Card>
       </Section>
+      <PromptDays />
     </>
   );
 }

@@ -28,6 +28,11 @@ _APPROVALS = {
 }
 
 
+def grouping_in(project: str | None, grouping: str) -> str:
+    """Return the name of a grouping: of all projects, or of the runs of one."""
+    return grouping if project is None else f"{grouping}@{project}"
+
+
 @dataclass(frozen=True, slots=True)
 class MetricRow:
     """One metric of a run or of a step of it."""
@@ -67,9 +72,10 @@ class Additions:
     days: dict[tuple[str, str, str], DayFigures] = field(default_factory=dict[tuple[str, str, str], DayFigures])
     """By grouping, day and key."""
 
-    def of(self, grouping: str, day: str, key: str) -> DayFigures:
-        """Return the figures of a day and key."""
-        return self.days.setdefault((grouping, day, key), DayFigures())
+    def of(self, grouping: str, day: str, key: str, project: str | None) -> tuple[DayFigures, ...]:
+        """Return the figures of a day and key: those of all projects, and those of one."""
+        groupings = [grouping_in(None, grouping), *([] if project is None else [grouping_in(project, grouping)])]
+        return tuple(self.days.setdefault((each, day, key), DayFigures()) for each in groupings)
 
     def keep(self, seq: str, rows: Iterable[MetricRow]) -> None:
         """Keep the metrics that an event gave."""
@@ -92,16 +98,17 @@ def add_run(into: Additions, event: Event, events: Sequence[Event]) -> None:
     models = [draft for draft in fold.drafts if draft.kind == "model"]
     calls = [] if run.trial is not None else [draft for draft in fold.drafts if draft.capability]
     for grouping, key in _groups_of(run, models):
-        figures = into.of(grouping, day, key)
-        if grouping != "day" or run.parent is None:
-            _add_end(figures, ended.status, _length(fold.root))
-        if grouping == "workflow":  # its model calls are made in runs below it, and their sum is its own last word
-            _add_spent(figures, ended.usage)
-        else:
-            _add_models(figures, models if grouping != "model" else [each for each in models if _model_of(each) == key])
-        figures.add("calls", len(calls))
-        figures.add("calls_failed", sum(each.status == "error" for each in calls))
-    _add_calls(into, day, calls)
+        own = models if grouping != "model" else [each for each in models if _model_of(each) == key]
+        for figures in into.of(grouping, day, key, run.project):
+            if grouping != "day" or run.parent is None:
+                _add_end(figures, ended.status, _length(fold.root))
+            if grouping == "workflow":  # its model calls are made in runs below it, and their sum is its own last word
+                _add_spent(figures, ended.usage)
+            else:
+                _add_models(figures, own)
+            figures.add("calls", len(calls))
+            figures.add("calls_failed", sum(each.status == "error" for each in calls))
+    _add_calls(into, day, calls, run.project)
 
 
 def add_approval(into: Additions, event: Event, run: Run | None) -> None:
@@ -115,8 +122,8 @@ def add_approval(into: Additions, event: Event, run: Run | None) -> None:
         keys += [("capability", approval.call.capability), ("app", approval.call.capability.partition(".")[0])]
     if run is not None:
         keys += [(grouping, key) for grouping, key in (("agent", run.agent), ("workflow", run.workflow)) if key]
-    for grouping, key in keys:
-        figures = into.of(grouping, event.ts[:10], key)
+    project = None if run is None else run.project
+    for figures in (each for grouping, key in keys for each in into.of(grouping, event.ts[:10], key, project)):
         figures.add(name)
         if approval.decided_at is not None and name in ("approvals_granted", "approvals_denied"):
             waited = moment_of(approval.decided_at) - moment_of(approval.created_at)
@@ -125,12 +132,12 @@ def add_approval(into: Additions, event: Event, run: Run | None) -> None:
 
 def add_undone(into: Additions, event: Event, run: Run | None, app: str) -> None:
     """Add that a change was taken back: to its day, to the agent that had made it, to its app."""
-    day = event.ts[:10]
-    into.of("day", day, "").add("undone")
-    if run is not None and run.agent:
-        into.of("agent", day, run.agent).add("undone")
-    if app:
-        into.of("app", day, app).add("undone")
+    keys = [("day", "")]
+    keys += [("agent", run.agent)] if run is not None and run.agent else []
+    keys += [("app", app)] if app else []
+    project = None if run is None else run.project
+    for figures in (each for grouping, key in keys for each in into.of(grouping, event.ts[:10], key, project)):
+        figures.add("undone")
 
 
 def add_metric(into: Additions, event: Event) -> None:
@@ -204,25 +211,29 @@ def _add_spent(figures: DayFigures, usage: Usage) -> None:
         figures.add(name, getattr(usage, name))
 
 
-def _add_calls(into: Additions, day: str, calls: Sequence[SpanDraft]) -> None:
+def _add_calls(into: Additions, day: str, calls: Sequence[SpanDraft], project: str) -> None:
     """Add calls to their capabilities and apps: there a call is what ends well or badly."""
     seen: set[tuple[str, str]] = set()
     for draft in calls:
         for grouping, key in (("capability", draft.capability), ("app", draft.capability.partition(".")[0])):
-            figures = into.of(grouping, day, key)
-            figures.add("calls")
-            figures.add("runs", (grouping, key) not in seen)
+            for figures in into.of(grouping, day, key, project):
+                _add_call(figures, draft, is_first=(grouping, key) not in seen)
             seen.add((grouping, key))
-            match draft.status:
-                case "ok":
-                    figures.add("finished")
-                case "error":
-                    figures.add("failed")
-                    figures.add("calls_failed")
-                case _:
-                    figures.add("cancelled")
-            figures.add("duration_ms", _length(draft))
-            figures.count("duration", _length(draft))
+
+
+def _add_call(figures: DayFigures, draft: SpanDraft, *, is_first: bool) -> None:
+    figures.add("calls")
+    figures.add("runs", is_first)
+    match draft.status:
+        case "ok":
+            figures.add("finished")
+        case "error":
+            figures.add("failed")
+            figures.add("calls_failed")
+        case _:
+            figures.add("cancelled")
+    figures.add("duration_ms", _length(draft))
+    figures.count("duration", _length(draft))
 
 
 def _length(draft: SpanDraft) -> float:

@@ -102,5 +102,7 @@ class Ledger:
     async def _write(self, additions: Additions, place: int, until: int) -> None:
         """Write what was added, if nobody else has written it meanwhile."""
         async with self.kernel.journal.transaction() as record:
+            if await queries.cursor(record, queries.LEDGER) == 0:  # rows of an earlier kind may be there
+                await queries.empty(record)
             if await queries.move_cursor(record, queries.LEDGER, place, until, self.kernel.ambient.timestamp()):
                 await queries.add(record, additions, str(until))

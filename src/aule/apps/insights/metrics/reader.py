@@ -9,7 +9,7 @@ from datetime import date
 
 from aule.apps.insights import queries
 from aule.apps.insights.metrics import summary as sums
-from aule.apps.insights.metrics.entries import MetricRow
+from aule.apps.insights.metrics.entries import MetricRow, grouping_in
 from aule.apps.insights.metrics.ledger import Ledger
 from aule.apps.insights.traces.drafts import moment_of
 from aule.contracts.runs.run import Run
@@ -32,16 +32,21 @@ class Metrics:
     ledger: Ledger
 
     async def summary(
-        self, first: date | None, last: date | None, group: sums.Grouping, key: str | None = None
+        self,
+        first: date | None,
+        last: date | None,
+        group: sums.Grouping,
+        key: str | None = None,
+        project: str | None = None,
     ) -> sums.MetricsSummary:
-        """Return what happened in some days, by what is asked; with a key, only that one."""
+        """Return what happened in some days, by what is asked; with a key only that one, with a project only there."""
         is_complete = await self.ledger.catch_up()
         source, now = self.kernel.database, self.kernel.ambient.clock.now()
         first, last = sums.range_of(first, last, now.date())
         where = {"first": first.isoformat(), "last": last.isoformat()}
-        whole = (
-            {**where, "grouping": "day"} if key is None or group == "day" else {**where, "grouping": group, "key": key}
-        )
+        is_whole = key is None or group == "day"
+        whole = {**where, "grouping": grouping_in(project, "day" if is_whole else group)}
+        whole |= {} if is_whole else {"key": key or ""}
         by_day = await queries.figures(source, "day", whole)
         series = sums.series_of(by_day, first, last)
         if group == "day":
@@ -49,12 +54,14 @@ class Metrics:
                 sums.GroupFigures(key=each.day, label=each.day, **each.model_dump(exclude={"day"})) for each in series
             ]
         else:
-            groups = await sums.groups_of(source, group, where if key is None else {**where, "key": key})
+            named = grouping_in(project, group)
+            groups = await sums.groups_of(source, named, where if key is None else {**where, "key": key})
         return sums.MetricsSummary(
             first=where["first"],
             last=where["last"],
             group=group,
             key=key,
+            project=project,
             totals=sums.total_of(by_day.values()),
             groups=await self._labelled(group, groups),
             series=series,

@@ -68,6 +68,8 @@ class MetricsSummary(Model):
     last: str = Field(serialization_alias="to")
     group: Grouping
     key: str | None = None
+    project: str | None = None
+    """The project whose runs are counted; none: all of them."""
     totals: Figures
     groups: list[GroupFigures]
     """The most used first; days in order."""

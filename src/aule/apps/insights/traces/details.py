@@ -10,12 +10,17 @@ from typing import Any, Literal
 from aule.apps.insights.traces.span import Span
 from aule.contracts.events import facts
 from aule.contracts.events.facts import Event
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
+from aule.sdk.system import KeptExchange
 
 LONGEST_PART = 100_000
 """Characters of one part; the rest is cut, and said to be."""
 
-Lost = Literal["system", "history", "recall", "params"]
+LONGEST_SENT = 1_000_000
+"""Characters of a prompt as it was sent."""
+_SENT = frozenset({"sent", "tools"})
+
+Lost = Literal["system", "history", "expired", "parts", "recall", "params"]
 Unfold = Callable[[Any], Any]
 """Reads a recorded value in full where only a reference to it is recorded."""
 
@@ -26,6 +31,8 @@ class SpanPart(Model):
     name: str
     kind: Literal["text", "json", "messages"]
     title: str = ""
+    number: int = 0
+    """Which of several requests of one answer it is of, from 1; 0 where there is one."""
     text: str | None = None
     data: Any = None
     is_cut: bool = False
@@ -65,8 +72,8 @@ class Contents:
     events: int
 
 
-def contents_of(span: Span, events: Sequence[Event], unfold: Unfold) -> Contents:
-    """Return what the log keeps of a span; `events` are all of its run."""
+def contents_of(span: Span, events: Sequence[Event], unfold: Unfold, kept: Mapping[str, KeptExchange]) -> Contents:
+    """Return what is kept of a span; `events` are all of its run, `kept` the prompts and answers that are there."""
     first, last = int(span.first_seq), int(span.last_seq)
     own = [event.data for event in events if first <= int(event.seq) <= last]
     lost: list[Lost] = []
@@ -74,9 +81,13 @@ def contents_of(span: Span, events: Sequence[Event], unfold: Unfold) -> Contents
     match span.kind:
         case "model" | "rules":
             before = [event.data for event in events if int(event.seq) < first]
-            parts = [*_prompt(before), *_answer(own)]
-            if span.kind == "model":
-                lost.extend(("system", "history"))
+            exchanges = [fact.exchange for fact in own if isinstance(fact, facts.ModelAsked)]
+            sent = list(_sent([kept[each] for each in exchanges if each in kept]))
+            parts = [*(sent or _prompt(before)), *_answer(own)]
+            if any(each.missing for each in kept.values()):
+                lost.append("parts")
+            if span.kind == "model" and not sent:
+                lost.extend(("expired" if exchanges else "system", "history"))
         case "tool" | "retrieval" | "memory":
             call = str(span.attributes.get("gen_ai.tool.call.id", ""))
             of_call = [fact for fact in own if getattr(fact, "id", None) == call] if call else own
@@ -90,7 +101,17 @@ def contents_of(span: Span, events: Sequence[Event], unfold: Unfold) -> Contents
             lost.append("params")
         case "workflow" | "turn" | "call":
             parts = list(_of_run(own, unfold))
-    return Contents([cut(part) for part in parts], changes, lost, len(own))
+    return Contents(
+        [cut(part, LONGEST_SENT if part.name in _SENT else LONGEST_PART) for part in parts], changes, lost, len(own)
+    )
+
+
+def exchanges_of(span: Span, events: Sequence[Event]) -> list[str]:
+    """Return the names of the prompts that were sent for a span."""
+    if span.kind != "model":
+        return []
+    own = (event.data for event in events if int(span.first_seq) <= int(event.seq) <= int(span.last_seq))
+    return [fact.exchange for fact in own if isinstance(fact, facts.ModelAsked)]
 
 
 def cut(part: SpanPart, most: int = LONGEST_PART) -> SpanPart:
@@ -131,6 +152,27 @@ def _prompt(before: Sequence[Any]) -> Iterator[SpanPart]:
                 pass
     if told:
         yield SpanPart(name="prompt", kind="messages", data=told)
+
+
+def _sent(exchanges: Sequence[KeptExchange]) -> Iterator[SpanPart]:
+    """Yield the requests of an answer as they were sent, each with what came back."""
+    for number, each in enumerate(exchanges, start=1):
+        parts = [
+            SpanPart(name="sent", kind="messages", data=[_message(message) for message in each.messages]),
+            *_json("tools", [tool.get("function", tool) for tool in each.tools]),
+            *_json("settings", each.settings),
+            *_json("received", {name: value for name, value in each.answer.items() if value not in ("", [], None)}),
+        ]
+        for part in parts:
+            yield part.model_copy(update={"number": number if len(exchanges) > 1 else 0})
+
+
+def _message(message: JsonObject) -> JsonObject:
+    """Return a message as it is shown: who speaks, the words, and calls or what else stands beside them."""
+    content, others = message.get("content"), {key: message[key] for key in message if key not in ("role", "content")}
+    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False) if content else ""
+    beside = json.dumps(others, ensure_ascii=False) if others else ""
+    return {"role": str(message.get("role", "")), "text": "\n".join(filter(None, (text, beside)))}
 
 
 def _answer(own: Sequence[Any]) -> Iterator[SpanPart]:

@@ -95,6 +95,7 @@ class RunFold:
             facts.StepInterrupted: self._step_interrupted,
             facts.StepReleased: self._step_released,
             facts.ModelChosen: self._model_chosen,
+            facts.ModelAsked: self._model_asked,
             facts.MemoryRecalled: self._memory_recalled,
             facts.TurnSpoke: self._turn_spoke,
             facts.TurnThought: self._turn_spoke,
@@ -244,8 +245,14 @@ class RunFold:
     # -- turns
 
     def _model_chosen(self, fact: facts.ModelChosen) -> None:
+        self._break_off(self._at, "error")  # it was asked and gave no answer: another one stands in for it
         self._provider, self._model, self._tier = fact.provider, fact.model, fact.tier
         self._since = self._at
+
+    def _model_asked(self, _: facts.ModelAsked) -> None:
+        """Take in that a model was asked; the log tells it when the answer has ended, or broke off."""
+        if self._tier:
+            self._answer().last_seq = self._seq
 
     def _memory_recalled(self, fact: facts.MemoryRecalled) -> None:
         draft = self._add("memory", str(self._seq), "recall", "search_memory")

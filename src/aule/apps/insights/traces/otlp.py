@@ -39,6 +39,8 @@ _KINDS: Mapping[str, SpanKind] = {
 _KNOWN_KINDS: tuple[SpanKind, ...] = get_args(SpanKind)
 _CONTENTS = {
     "prompt": "gen_ai.input.messages",
+    "sent": "gen_ai.input.messages",
+    "tools": "gen_ai.tool.definitions",
     "answer": "gen_ai.output.messages",
     "arguments": "gen_ai.tool.call.arguments",
     "result": "gen_ai.tool.call.result",

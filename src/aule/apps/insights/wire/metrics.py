@@ -26,16 +26,20 @@ class Rebuilt(Model):
 
 
 @wire.route("GET", "/v1/metrics/summary", responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}})
-async def get_summary(
+async def get_summary(  # noqa: PLR0913 (what may be asked in the address)
     own: System,
     first: From = None,
     last: To = None,
     group: Grouping = "day",
     key: Word = None,
+    project: Word = None,
     format: Literal["json", "csv"] = "json",
 ) -> MetricsSummary | TextReply:
-    """What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability."""
-    summary = await own.metrics.summary(first, last, group, key)
+    """What happened in some days: runs, time, tokens, money, approvals; by day, model, agent, app or capability.
+
+    With `project` only the runs of that project are counted.
+    """
+    summary = await own.metrics.summary(first, last, group, key, project)
     if format == "csv":
         return TextReply(table_of(summary), f"insights-{group}-{summary.first}-{summary.last}.csv", "text/csv")
     return summary
