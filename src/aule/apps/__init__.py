@@ -17,6 +17,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.insights.parts:insights",
     "aule.apps.teams.parts:teams",
     "aule.apps.evaluations.parts:evaluations",
+    "aule.apps.builder.parts:builder",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
