@@ -66,5 +66,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "aule.apps.evaluations.terminal.commands:commands",
         "Try agents with test questions, and compare the results with earlier ones.",
     ),
+    "builder": (
+        "aule.apps.builder.terminal.commands:commands",
+        "Bring workflows from n8n, Langflow and Open Agent Spec, and write them for others.",
+    ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

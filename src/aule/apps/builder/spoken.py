@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from aule.apps.builder.app import builder
+from aule.apps.builder.exchange import Exchange
 from aule.apps.builder.sentences import requests_in
 from aule.apps.builder.spoken_edits import Meaning, meanings_of
 from aule.apps.builder.words import say
@@ -16,7 +16,6 @@ from aule.sdk import Reading, SpokenCall
 from aule.sdk.system import Kernel
 from aule.text.words import fold
 
-MOST_WORKFLOWS = 200
 EDIT = "builder.edit_workflow"
 _KIND = r"(?:fluxos?(?: de trabalho)?|workflows?|automac(?:ao|oes)|automations?)"
 _PREPOSITION = r"(?:n[oea]|d[oea]|ao?|pro|pra|para o|in|of|to|from|on|for)"
@@ -26,32 +25,16 @@ _THIS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Workflows:
-    """The workflows that words may be about."""
-
-    kernel: Kernel
-
-    async def find(self, id: str) -> Workflow | None:
-        """Return a workflow by its id."""
-        return await self.kernel.library.workflows.find(id)
-
-    async def list(self) -> Sequence[Workflow]:
-        """Return the workflows there are, the one changed last first."""
-        page = await self.kernel.library.workflows.list(limit=MOST_WORKFLOWS)
-        return page.items
-
-
 @builder.on_start
-def start(kernel: Kernel) -> Workflows:
-    """Build what finds workflows for words; nothing is read yet."""
-    return Workflows(kernel)
+def start(kernel: Kernel) -> Exchange:
+    """Build what reads and finds workflows; nothing is read yet."""
+    return Exchange(kernel)
 
 
 @builder.hears("workflow", cues=("fluxo", "fluxos", "workflow", "workflows", "automacao", "automation"))
 async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     """Return the edit that a sentence asks for; None where it asks for none."""
-    workflows = cast("Workflows", reading.own)
+    workflows = cast("Exchange", reading.own)
     known = await workflows.list()
     kind, _, id = about.partition(":")
     named, rest = _named(words, known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from aule.apps.builder.formats.foreign_graph import Parts, Ref
 
@@ -75,5 +75,5 @@ def _compared(clause: Clause) -> list[Any] | None:
 
 def _shown(value: Any) -> str:
     if isinstance(value, tuple | list):
-        return "".join(each.raw if isinstance(each, Ref) else str(each) for each in value)
+        return "".join(each.raw if isinstance(each, Ref) else str(each) for each in cast("Sequence[Any]", value))
     return str(value)

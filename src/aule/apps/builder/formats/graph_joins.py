@@ -95,7 +95,9 @@ def _across(graph: ForeignGraph, edge: Edge) -> Iterator[Edge]:
         yield Edge(edge.source, target.loop, edge.term)
     else:
         graph.left_out.append(
-            LeftOut(name=f"{source.name} → {target.name}"[:200], kind="connection", why=say("why_crossing", graph.locale))
+            LeftOut(
+                name=f"{source.name} → {target.name}"[:200], kind="connection", why=say("why_crossing", graph.locale)
+            )
         )
 
 
@@ -230,7 +232,9 @@ class _Writer:
         if not any(terms.values()) or "if" in cast("JsonObject", node.step):
             return None
         said = [
-            f"steps.{self.graph.nodes[key].id}.result{term}" if term else f'steps.{self.graph.nodes[key].id}.status == "done"'
+            f"steps.{self.graph.nodes[key].id}.result{term}"
+            if term
+            else f'steps.{self.graph.nodes[key].id}.status == "done"'
             for key, term in terms.items()
         ]
         whole = " or ".join(said)

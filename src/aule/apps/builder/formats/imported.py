@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from pydantic import Field
 
+from aule.apps.builder.formats.agent_spec_import import is_agent_spec, read_agent_spec, read_own
 from aule.apps.builder.formats.foreign_graph import ForeignGraph, LeftOut, slug
 from aule.apps.builder.formats.graph_joins import document_of
 from aule.apps.builder.formats.langflow import is_langflow, read_langflow
@@ -19,7 +21,7 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.workflow import Workflow
 from aule.sdk.workflows import UnreadableText, read_text, workflow_of
 
-LARGEST = 4_000_000
+LARGEST = 1_500_000
 """Characters of a file of another program; their editors put much beside what we read."""
 MAX_DEPTH = 64
 
@@ -33,14 +35,35 @@ class ImportedWorkflow(Model):
     notes: list[str] = Field(description="What a person should know.")
 
 
-def import_text(text: str, filename: str, known: Mapping[str, str], locale: str) -> ImportedWorkflow:
-    """Return the workflow that a file tells, with what was left out; `known` are workflows of here, by folded title."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What there is here that a file may name."""
+
+    workflows: Mapping[str, str]
+    """Ids of workflows, by folded title."""
+    capabilities: frozenset[str]
+
+
+def import_text(text: str, filename: str, known: Known, locale: str) -> ImportedWorkflow:
+    """Return the workflow that a file tells, with what was left out and why."""
     value = _parsed(text, locale)
+    if is_agent_spec(value):
+        return _agent_spec(value, filename, known, locale)
     if is_langflow(value):
         return _finished(read_langflow(value, _title(value, filename), locale))
     if is_n8n(value):
-        return _finished(read_n8n(value, _title(value, filename), known, locale))
+        return _finished(read_n8n(value, _title(value, filename), known.workflows, locale))
     return ImportedWorkflow(workflow=workflow_of(read_text(text)), format="aule", left_out=[], notes=[])
+
+
+def _agent_spec(value: JsonObject, filename: str, known: Known, locale: str) -> ImportedWorkflow:
+    title = _title(value, filename)
+    own = ForeignGraph("agent_spec", title, locale)
+    document = read_own(value, own)
+    if document is None:
+        return _finished(read_agent_spec(value, title, known.capabilities, locale))
+    workflow = workflow_of(read_text(json.dumps(document, ensure_ascii=False)))
+    return ImportedWorkflow(workflow=workflow, format=own.format, left_out=own.left_out, notes=own.notes)
 
 
 def _finished(graph: ForeignGraph) -> ImportedWorkflow:
@@ -63,7 +86,9 @@ def _parsed(text: str, locale: str) -> JsonObject:
     try:
         value: Any = _read_json(stripped) if stripped[:1] in ("{", "[") else read_text(stripped).value
     except (ValueError, RecursionError) as error:
-        raise Invalid(say("unreadable", locale, why=str(error)[:200]), code="unreadable_file", field="content") from None
+        raise Invalid(
+            say("unreadable", locale, why=str(error)[:200]), code="unreadable_file", field="content"
+        ) from None
     except UnreadableText as error:
         raise Invalid(say("unreadable", locale, why=str(error)), code="unreadable_file", field="content") from None
     if isinstance(value, list) and len(cast("list[Any]", value)) == 1:

@@ -34,7 +34,9 @@ _TOOLS: Mapping[str, str] = {
         ("unifiedwebsearch", "websearch", "websearchnokey", "duckduckgosearchcomponent", "tavilysearchcomponent"),
         "core.web_search",
     ),
-    **dict.fromkeys(("searchcomponent", "searchapi", "serpapi", "googlesearchapi", "wikipediacomponent"), "core.web_search"),
+    **dict.fromkeys(
+        ("searchcomponent", "searchapi", "serpapi", "googlesearchapi", "wikipediacomponent"), "core.web_search"
+    ),
     **dict.fromkeys(("file", "readfile", "filecomponent"), "core.read_file"),
     "savetofile": "core.write_file",
 }
@@ -103,7 +105,9 @@ class _Reader:
         data = mapping_in(raw.get("data"))
         inner = mapping_in(data.get("node"))
         kind = _kind(raw)
-        name = text_in(inner.get("display_name")) or text_in(data.get("display_name")) or text_in(data.get("type")) or id
+        name = (
+            text_in(inner.get("display_name")) or text_in(data.get("display_name")) or text_in(data.get("type")) or id
+        )
         node = Node(id, name[:200], (text_in(data.get("type")) or text_in(raw.get("type")) or "?")[:200])
         node.at = point_of(raw.get("position"))
         if text_in(raw.get("type")) == "noteNode" or kind == "note":
@@ -115,7 +119,11 @@ class _Reader:
         if is_tool:
             if kind not in _TOOLS:
                 self.graph.leave_out(node, "why_tool", values)
-        elif kind in _INPUTS:
+        else:
+            self._take_component(node, id, kind, values)
+
+    def _take_component(self, node: Node, id: str, kind: str, values: JsonObject) -> None:
+        if kind in _INPUTS:
             self._input(node, values)
         elif kind in _OUTPUTS:
             node.gives = "through"
@@ -127,14 +135,13 @@ class _Reader:
             node.gives = "through"
         elif kind == "conditionalrouter":
             self._router(node, id, values)
-        elif kind == "agent" or kind.endswith("model") or "languagemodel" in kind or kind.endswith("agent"):
+        elif kind.endswith(("model", "agent")) or "languagemodel" in kind:
             self._agent(node, id, values)
         elif kind in _PAGES:
             self._page(node, id, values)
         else:
-            code = "why_code" if "custom" in kind or "python" in kind else "why_unknown"
             node.gives = "nothing"
-            self.graph.leave_out(node, code, values)
+            self.graph.leave_out(node, "why_code" if "custom" in kind or "python" in kind else "why_unknown", values)
 
     def _input(self, node: Node, values: JsonObject) -> None:
         said = text_in(values.get("input_value"))

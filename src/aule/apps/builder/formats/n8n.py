@@ -29,7 +29,10 @@ from aule.text.words import fold
 
 TRUE, FALSE = " == true", " == false"
 _EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
-_NAMED = r"(?:\$\(\s*['\"](?P<a>[^'\"]+)['\"]\s*\)(?:\.(?:item|first\(\)|last\(\)|all\(\)\[0\]))?|\$node\[\s*['\"](?P<b>[^'\"]+)['\"]\s*\])"
+_NAMED = (
+    r"(?:\$\(\s*['\"](?P<a>[^'\"]+)['\"]\s*\)(?:\.(?:item|first\(\)|last\(\)|all\(\)\[0\]))?"
+    r"|\$node\[\s*['\"](?P<b>[^'\"]+)['\"]\s*\])"
+)
 _PATH = r"(?P<path>(?:\.[A-Za-z_]\w*|\[\s*['\"][^'\"]+['\"]\s*\]|\[\d+\])*)"
 _LOOK = re.compile(rf"^\s*(?:{_NAMED}\.json|\$json|\$input\.(?:item|first\(\))\.json){_PATH}\s*$")
 _PIECE = re.compile(r"\.([A-Za-z_]\w*)|\[\s*['\"]([^'\"]+)['\"]\s*\]|\[(\d+)\]")
@@ -208,7 +211,10 @@ class _Reader:
     def _agent(self, node: Node, params: JsonObject, before: str | None, tools: Sequence[JsonObject]) -> None:
         texts = [
             mapping_in(params.get("options")).get("systemMessage"),
-            *(mapping_in(each).get("message") for each in list_in(mapping_in(params.get("messages")).get("messageValues"))),
+            *(
+                mapping_in(each).get("message")
+                for each in list_in(mapping_in(params.get("messages")).get("messageValues"))
+            ),
             *(mapping_in(each).get("content") for each in list_in(mapping_in(params.get("messages")).get("values"))),
             *(mapping_in(each).get("content") for each in list_in(mapping_in(params.get("prompt")).get("messages"))),
             params.get("text"),
@@ -280,12 +286,16 @@ class _Reader:
         for each in list_in(found.get("conditions")):
             one = mapping_in(each)
             operation = text_in(mapping_in(one.get("operator")).get("operation"))
-            clauses.append(Clause(self._parts(one.get("leftValue"), before), operation, self._plain(one.get("rightValue"))))
+            clauses.append(
+                Clause(self._parts(one.get("leftValue"), before), operation, self._plain(one.get("rightValue")))
+            )
         for kind in ("string", "number", "boolean", "dateTime"):
             for each in list_in(found.get(kind)):
                 one = mapping_in(each)
                 operation = text_in(one.get("operation")) or ("smaller" if kind == "number" else "equal")
-                clauses.append(Clause(self._parts(one.get("value1"), before), operation, self._plain(one.get("value2"))))
+                clauses.append(
+                    Clause(self._parts(one.get("value1"), before), operation, self._plain(one.get("value2")))
+                )
         return clauses, "or" if joint in ("or", "any") else "and"
 
     def _plain(self, value: Any) -> Any:
@@ -325,13 +335,17 @@ class _Reader:
             if is_secret_name(name):
                 self.graph.note("secret_left_out", name=name[:120])
                 continue
-            node.values[name] = self._parts(value, before) if isinstance(value, str) and value.startswith("=") else value
+            node.values[name] = (
+                self._parts(value, before) if isinstance(value, str) and value.startswith("=") else value
+            )
             if is_plain(node.values[name]):
                 self.graph.declare(name, schema_of(name, node.values[name]))
         if not node.values:
             self.graph.leave_out(node, "why_values", params)
         elif any(isinstance(each, tuple) for each in node.values.values()):
-            self.graph.stick(f"{node.name}\n" + "\n".join(_told(name, each) for name, each in node.values.items()), node.at)
+            self.graph.stick(
+                f"{node.name}\n" + "\n".join(_told(name, each) for name, each in node.values.items()), node.at
+            )
 
     def _http(self, node: Node, params: JsonObject, before: str | None) -> None:
         method = text_in(params.get("method") or params.get("requestMethod")).upper() or "GET"
@@ -402,6 +416,7 @@ def _left(node: Node, why: str) -> LeftOut:
 
 
 def _told(name: str, value: Any) -> str:
-    if isinstance(value, tuple):
-        return f"{name} = {''.join(each.raw if isinstance(each, Ref) else each for each in cast('tuple[Any, ...]', value))}"
-    return f"{name} = {value}"
+    if not isinstance(value, tuple):
+        return f"{name} = {value}"
+    said = [each.raw if isinstance(each, Ref) else str(each) for each in cast("tuple[Any, ...]", value)]
+    return f"{name} = {''.join(said)}"

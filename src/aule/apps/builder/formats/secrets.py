@@ -44,7 +44,9 @@ def value_without_secrets(value: Any, depth: int = 0) -> Any:
         case dict():
             named = {str(key): each for key, each in cast("JsonObject", value).items()}
             return {
-                key: REMOVED if is_secret_name(key) and each not in ("", None) else value_without_secrets(each, depth + 1)
+                key: REMOVED
+                if is_secret_name(key) and each not in ("", None)
+                else value_without_secrets(each, depth + 1)
                 for key, each in named.items()
             }
         case _:
