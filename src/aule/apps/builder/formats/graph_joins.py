@@ -104,49 +104,74 @@ def _across(graph: ForeignGraph, edge: Edge) -> Iterator[Edge]:
 def _joined(graph: ForeignGraph) -> Waits:
     """Return what each step waits for, over nodes that do nothing."""
     into: Waits = {key: {} for key in graph.nodes}
-    out: dict[str, set[str]] = {key: set() for key in graph.nodes}
+    out: dict[str, dict[str, None]] = {key: {} for key in graph.nodes}
     for edge in graph.edges:
         into[edge.target].setdefault(edge.source, edge.term)
-        out[edge.source].add(edge.target)
+        out[edge.source][edge.target] = None
     count = len(graph.edges)
     for key, node in graph.nodes.items():
         if node.step is not None:
             continue
+        into[key].pop(key, None)
+        out[key].pop(key, None)
         for target in out[key]:
             into[target].pop(key, None)
             for source, own in into[key].items():
                 if source != target:
                     into[target].setdefault(source, own)
-                    out[source].add(target)
+                    out[source][target] = None
                     count += 1
         for source in into[key]:
-            out[source].discard(key)
+            out[source].pop(key, None)
         if count > 2 * MOST_EDGES:
             raise TooLarge(say("too_many_edges", graph.locale, most=MOST_EDGES), field="content")
         into[key] = {}
     return {key: found for key, found in into.items() if graph.nodes[key].step is not None}
 
 
+def _distances(graph: ForeignGraph) -> dict[str, int]:
+    """Return how far each node is from where the graph begins."""
+    after = _successors(graph)
+    entered = {edge.target for edge in graph.edges}
+    found = {key: 0 for key in graph.nodes if key not in entered}
+    left = list(found)
+    for key in left:
+        for target in after[key]:
+            if target not in found:
+                found[target] = found[key] + 1
+                left.append(target)
+    return found
+
+
 def _cut_circles(graph: ForeignGraph, waits: Waits) -> None:
-    """Take away what would let steps wait for each other, and list it."""
+    """Take away the ways back to an earlier step, and list them."""
+    far = _distances(graph)
+    follow: dict[str, list[str]] = {key: [] for key in waits}
+    for key, before in waits.items():
+        for source in before:
+            follow[source].append(key)
     done: set[str] = set()
-    for root in waits:
+    for root in sorted(waits, key=lambda key: far.get(key, len(far))):
         path: dict[str, Iterator[str]] = {}
         key: str | None = None if root in done else root
         while key is not None:
-            path.setdefault(key, iter(list(waits[key])))
+            path.setdefault(key, iter(follow[key]))
             following = next(path[key], None)
             if following is None:
                 done.add(key)
                 del path[key]
                 key = next(reversed(path), None)
-            elif following in path or following == key:
-                del waits[key][following]
-                name = f"{graph.nodes[following].name} → {graph.nodes[key].name}"
-                graph.left_out.append(LeftOut(name=name[:200], kind="connection", why=say("why_circle", graph.locale)))
-                graph.stick(f"{name}\n{say('why_circle', graph.locale)}", graph.nodes[key].at, color="red")
+            elif following in path:
+                del waits[following][key]
+                _tell_way_back(graph, key, following)
             elif following not in done:
                 key = following
+
+
+def _tell_way_back(graph: ForeignGraph, source: str, target: str) -> None:
+    name, why = f"{graph.nodes[source].name} → {graph.nodes[target].name}", say("why_circle", graph.locale)
+    graph.left_out.append(LeftOut(name=name[:200], kind="connection", why=why))
+    graph.stick(f"{name}\n{why}", graph.nodes[source].at, color="red")
 
 
 def _name(graph: ForeignGraph) -> None:

@@ -36,6 +36,7 @@ _NAMED = (
 _PATH = r"(?P<path>(?:\.[A-Za-z_]\w*|\[\s*['\"][^'\"]+['\"]\s*\]|\[\d+\])*)"
 _LOOK = re.compile(rf"^\s*(?:{_NAMED}\.json|\$json|\$input\.(?:item|first\(\))\.json){_PATH}\s*$")
 _PIECE = re.compile(r"\.([A-Za-z_]\w*)|\[\s*['\"]([^'\"]+)['\"]\s*\]|\[(\d+)\]")
+_SHORTEST_URL = 8
 _ASKS = frozenset({"form", "sendandwait", "sendandwaitforresponse"})
 _MODELS = frozenset({"agent", "chainllm", "openai", "anthropic", "googlegemini", "ollama", "chainsummarization"})
 _JOINED = frozenset({"noop", "merge", "limit", "splitout", "aggregate", "itemlists"})
@@ -350,7 +351,7 @@ class _Reader:
     def _http(self, node: Node, params: JsonObject, before: str | None) -> None:
         method = text_in(params.get("method") or params.get("requestMethod")).upper() or "GET"
         url = self._parts(params.get("url"), before)
-        if method != "GET" or not url:
+        if method != "GET" or not any(isinstance(each, Ref) or len(each) >= _SHORTEST_URL for each in url):
             self.graph.leave_out(node, "why_writes_out", params, method=method)
             return
         if params.get("authentication") not in (None, "none", ""):

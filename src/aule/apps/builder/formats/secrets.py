@@ -43,6 +43,8 @@ def value_without_secrets(value: Any, depth: int = 0) -> Any:
             return [value_without_secrets(each, depth + 1) for each in cast("list[Any]", value)]
         case dict():
             named = {str(key): each for key, each in cast("JsonObject", value).items()}
+            if any(is_secret_name(str(named.get(key))) for key in ("name", "key", "fieldLabel")):
+                named = {key: REMOVED if key.lower().endswith("value") else each for key, each in named.items()}
             return {
                 key: REMOVED
                 if is_secret_name(key) and each not in ("", None)
