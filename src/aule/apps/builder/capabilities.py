@@ -13,9 +13,8 @@ from aule.apps.builder.graph_edits import MOST_EDITS, Edit, apply_edits
 from aule.apps.builder.words import say
 from aule.contracts.access.differences import preview
 from aule.contracts.runs.workflow import Workflow
-from aule.kernel.capabilities.context.workflow_port import WorkflowDraft
 from aule.sdk import Context, Effect, Model, Preview, errors
-from aule.sdk.workflows import form_of
+from aule.sdk.workflows import WorkflowDraft, form_of
 
 Wanted = Annotated[
     str, "The workflow's id; empty: the one that is open.", Field(max_length=64, pattern=r"^[a-z0-9_-]*$")
