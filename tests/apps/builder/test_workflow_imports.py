@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,12 @@ HOSTILE = [
     ("x" * (LARGEST + 1), "too_large"),
     ("!!python/object/apply:os.system [ls]", "unreadable_file"),
     (n8n([n8n_node(str(n), "noOp") for n in range(2_001)], {}), "too_large"),
+    (
+        n8n(
+            [n8n_node(str(n), "noOp") for n in range(300)], {str(n): [[str(m) for m in range(60)]] for n in range(300)}
+        ),
+        "too_large",
+    ),
 ]
 
 
@@ -159,6 +166,34 @@ def test_odd_files_come_through_or_are_listed_and_never_break(content: str) -> N
     """Needs 26: wrong types, names twice, circles, names of built-in objects, templates of ours in their texts."""
     found = import_text(content, "odd.json", KNOWN, "en")
     assert found.workflow.graph.nodes
+
+
+def laughs() -> str:
+    """Return values that each look twice at the next one."""
+    nodes = [n8n_node(f"s{n}", "set", values={"string": [{"name": "x", "value": _twice(n + 1)}]}) for n in range(60)]
+    return n8n([*nodes, n8n_node("Say", AGENT, text=_twice(0))], {f"s{n}": [[f"s{n + 1}"]] for n in range(59)})
+
+
+def _twice(number: int) -> str:
+    return f"={{{{ $('s{number}').item.json.x }}}} {{{{ $('s{number}').item.json.x }}}}"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        laughs(),
+        n8n([n8n_node(f"a{n}", AGENT, text="=" + "{{" * 9_000) for n in range(40)], {}),
+        n8n([n8n_node(f"a{n}", AGENT, text="eyJ-" * 4_500) for n in range(40)], {}),
+        n8n([n8n_node(f"a{n}", "code", js="https://x/?" + "key" * 5_000) for n in range(40)], {}),
+        n8n([n8n_node(f"a{n}", "form", message="m" * 15_000) for n in range(20)], {}),
+    ],
+    ids=["laughs", "braces", "tokens", "addresses", "long"],
+)
+def test_no_file_takes_long_to_read(content: str) -> None:
+    """Needs 26: values that look at each other, and texts made to be slow to look through."""
+    begun = time.process_time()
+    assert import_text(content, "x.json", KNOWN, "en").workflow.graph.nodes
+    assert time.process_time() - begun < 5
 
 
 VALUES = st.recursive(

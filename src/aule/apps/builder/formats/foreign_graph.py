@@ -128,7 +128,7 @@ class ForeignGraph:
         self, text: str, at: tuple[float, float] | None, *, size: tuple[float, float] = (240, 160), color: str = "amber"
     ) -> None:
         """Put a note on the canvas; what finds no room there is told."""
-        text = without_secrets(text)
+        text = without_secrets(text[: 2 * LONGEST_NOTE])
         if len(self.stickers) >= MOST_NOTES:
             self.note("notes_full", most=MOST_NOTES)
             return

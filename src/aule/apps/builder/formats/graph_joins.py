@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from aule.apps.builder.formats.foreign_graph import (
+    LONGEST_PROMPT,
     MOST_EDGES,
     Edge,
     ForeignGraph,
@@ -24,6 +25,8 @@ from aule.contracts.errors import TooLarge
 from aule.contracts.model import JsonObject
 
 _DEEPEST = 40
+_MOST_LOOKS = 50_000
+_LONGEST_QUESTION = 3_900
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _BRACES = re.compile(r"\{\{([^{}]*)\}\}")
 _BINDING = re.compile(r"(?P<root>inputs|steps)\.(?P<name>\w[\w-]*)")
@@ -195,7 +198,11 @@ class _Writer:
     waits: Waits
     lifted: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     """What steps inside a loop are given from around it, by the loop."""
+    spent: int = 0
+    """Looks that were followed so far."""
     _above: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    _before: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    _inside: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
 
     def document(self) -> JsonObject:
         graph = self.graph
@@ -240,7 +247,7 @@ class _Writer:
         waits = self.waits[node.key]
         for name, value in cast("JsonObject", node.step).items():
             said = self._value(value, node)
-            form[name] = _BRACES.sub(r"\1", said) if name == "if" else said
+            form[name] = _BRACES.sub(r"\1", said) if name == "if" else self._cut(name, said)
         if node.is_loop:
             form |= {"steps": self._steps(node.key), "inputs": self.lifted.get(node.key, {})}
             form["for_each"] = self._lift("{{inputs.items}}", node.loop)
@@ -250,6 +257,17 @@ class _Writer:
             if (when := self._when(node)) is not None:
                 form["when"] = when
         return {key: value for key, value in form.items() if value not in (None, [], {})}
+
+    def _cut(self, name: str, said: Any) -> Any:
+        """Return a text as long as a step may have it; what is cut off is told."""
+        most = {"prompt": LONGEST_PROMPT, "ask": _LONGEST_QUESTION}.get(name)
+        if most is None or len(said) <= most:
+            return said or None
+        self.graph.note("text_cut")
+        kept = said[:most]
+        if kept.rfind("{{") > kept.rfind("}}"):
+            kept = kept.rpartition("{{")[0]  # never half a binding
+        return f"{kept}…"
 
     def _when(self, node: Node) -> str | None:
         """Return the condition of a step whose way in depends on what another one found."""
@@ -294,7 +312,8 @@ class _Writer:
     def resolve(self, ref: Ref, node: Node | None, depth: int) -> str | None:
         """Return the binding, or the plain text, that a look comes to; None where nothing here fits it."""
         source = self.graph.nodes.get(ref.node)
-        if source is None or depth > _DEEPEST:
+        self.spent += 1
+        if source is None or depth > _DEEPEST or self.spent > _MOST_LOOKS:
             return None
         match source.gives:
             case "inputs" if source.input:
@@ -328,13 +347,19 @@ class _Writer:
             if all(isinstance(each, str) for each in parts):
                 return without_secrets("".join(parts)).replace("{{", "{ {").replace("}}", "} }")
             said = [each if isinstance(each, str) else self.resolve(each, node, depth + 1) for each in parts]
-            return None if None in said else "".join(cast("list[str]", said))
+            whole = "" if None in said else "".join(cast("list[str]", said))
+            return whole if whole and len(whole) <= LONGEST_PROMPT else None
         if is_plain(value):
             return f"{{{{inputs.{self.graph.declare(name, schema_of(name, value))}}}}}"
         return self._through(source, ref, node, depth)
 
     def _through(self, source: Node, ref: Ref, node: Node | None, depth: int) -> str | None:
-        before = list(dict.fromkeys(edge.source for edge in self.graph.edges if edge.target == source.key))
+        if not self._before:
+            self._before = {key: [] for key in self.graph.nodes}
+            for edge in self.graph.edges:
+                if edge.source not in self._before[edge.target]:
+                    self._before[edge.target].append(edge.source)
+        before = self._before[source.key]
         if len(before) != 1:
             return None
         return self.resolve(Ref(before[0], ref.path, ref.raw), node, depth + 1)
@@ -366,7 +391,9 @@ class _Writer:
         """Return a binding as steps inside a loop say it: what is around the loop is handed in."""
         if loop is None:
             return binding
-        own = {each.id for each in self.graph.nodes.values() if each.loop == loop and each.id}
+        if loop not in self._inside:
+            self._inside[loop] = {each.id for each in self.graph.nodes.values() if each.loop == loop and each.id}
+        own = self._inside[loop]
 
         def inside(found: re.Match[str]) -> str:
             root, name = found["root"], found["name"]

@@ -28,7 +28,6 @@ from aule.contracts.model import JsonObject
 from aule.text.words import fold
 
 TRUE, FALSE = " == true", " == false"
-_EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _NAMED = (
     r"(?:\$\(\s*['\"](?P<a>[^'\"]+)['\"]\s*\)(?:\.(?:item|first\(\)|last\(\)|all\(\)\[0\]))?"
     r"|\$node\[\s*['\"](?P<b>[^'\"]+)['\"]\s*\])"
@@ -393,10 +392,10 @@ class _Reader:
             return (text,)
         parts: list[Any] = []
         place = 1
-        for found in _EXPRESSION.finditer(text):
-            parts += [text[place : found.start()]] if found.start() > place else []
-            parts.append(_look(found[1], before))
-            place = found.end()
+        while (begin := text.find("{{", place)) >= 0 and (end := text.find("}}", begin)) >= 0:
+            parts += [text[place:begin]] if begin > place else []
+            parts.append(_look(text[begin + 2 : end], before))
+            place = end + 2
         return (*parts, text[place:]) if place < len(text) else tuple(parts)
 
 

@@ -8,18 +8,22 @@ from typing import Any, cast
 from aule.contracts.model import JsonObject
 
 REMOVED = "[secret removed]"
+LONGEST = 8_000
+"""Characters of one value that are looked at; the rest of a longer one is left out."""
 _KEY = re.compile(
     r"(?i)(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|apikey|credential|authorization|auth[_-]?header|private[_-]?key"
     r"|access[_-]?key|bearer|cookie|session[_-]?id|webhookid|client[_-]?secret)"
 )
 _VALUE = re.compile(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abposr]-[A-Za-z0-9-]{10,}"
-    r"|\bAKIA[0-9A-Z]{16}\b|\bAIza[0-9A-Za-z_-]{30,}|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*"
+    r"|\bAKIA[0-9A-Z]{16}\b|\bAIza[0-9A-Za-z_-]{30,}|\beyJ[A-Za-z0-9_-]{10,400}\.[A-Za-z0-9_-]{10,8000}(?:\.[A-Za-z0-9_-]*)?"
     r"|(?i:\b(?:bearer|basic)\s+)[A-Za-z0-9._~+/=-]{12,}|\bsecret_[A-Za-z0-9]{20,}|\b\d{8,10}:[A-Za-z0-9_-]{30,}"
     r"|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END|$)",
     re.DOTALL,
 )
-_IN_ADDRESS = re.compile(r"(?i)([?&](?:[\w-]*(?:key|token|secret|password|sig|signature|auth)[\w-]*)=)[^&#\s\"']+")
+_IN_ADDRESS = re.compile(
+    r"(?i)([?&](?:[\w-]{0,40}(?:key|token|secret|password|sig|signature|auth)[\w-]{0,40})=)[^&#\s\"']+"
+)
 
 
 def is_secret_name(name: str) -> bool:
@@ -38,7 +42,7 @@ def value_without_secrets(value: Any, depth: int = 0) -> Any:
         return "…"
     match value:
         case str():
-            return without_secrets(value)
+            return without_secrets(value[:LONGEST])
         case list():
             return [value_without_secrets(each, depth + 1) for each in cast("list[Any]", value)]
         case dict():
