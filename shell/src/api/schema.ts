@@ -4494,6 +4494,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflows/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Workflow
+         * @description Read a workflow of n8n, Langflow, Open Agent Spec or ours. Nothing in it runs; what is left out is told.
+         */
+        post: operations["importWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Workflow File
+         * @description A workflow as a file of Open Agent Spec, with what the format has no place for.
+         */
+        get: operations["exportWorkflowFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/edits/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Workflow Edits
+         * @description A workflow as edits would leave it, checked completely, and how its document would differ. Nothing is kept.
+         */
+        post: operations["previewWorkflowEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit Workflow
+         * @description Edit a workflow by hand; undoing `change` takes all edits back.
+         */
+        post: operations["editWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -5472,6 +5552,39 @@ export interface components {
             type: "user" | "agent" | "system";
             /** Id */
             id: string;
+        };
+        /**
+         * AddStep
+         * @description Add a step: before one, after one, between two, or as the last.
+         */
+        AddStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "add_step";
+            /**
+             * Step
+             * @description The step as a document has it: an id and one of capability, prompt, ask, …
+             */
+            step: {
+                [key: string]: unknown;
+            };
+            /**
+             * Before
+             * @description It takes this step's dependencies, and comes before it.
+             */
+            before?: string | null;
+            /**
+             * After
+             * @description It follows this step; what followed it follows the new one.
+             */
+            after?: string | null;
+            /**
+             * Between
+             * @description Two connected steps.
+             */
+            between?: string[] | null;
         };
         /**
          * Added
@@ -7969,6 +8082,29 @@ export interface components {
          */
         ChangeStatus: "intended" | "applied" | "void" | "unknown" | "proposed" | "adopted" | "dropped";
         /**
+         * ChangeStep
+         * @description Change fields of a step; null takes a field away.
+         */
+        ChangeStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change_step";
+            /**
+             * Id
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            id: string;
+            /**
+             * Fields
+             * @description Fields as a document has them, without `id`.
+             */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * ChangeUndone
          * @description A change was taken back by another one.
          */
@@ -8785,6 +8921,27 @@ export interface components {
             nomes_a_modelos_remotos: boolean;
         };
         /**
+         * Connect
+         * @description Let a step wait for another one.
+         */
+        Connect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "connect";
+            /**
+             * Source
+             * @description The step that comes first.
+             */
+            source: string;
+            /**
+             * To
+             * @description The step that waits for it.
+             */
+            to: string;
+        };
+        /**
          * ConnectionTest
          * @description What came of trying a provider.
          */
@@ -9308,6 +9465,27 @@ export interface components {
             delta: number | null;
         };
         /**
+         * Disconnect
+         * @description Let a step no longer wait for another one.
+         */
+        Disconnect: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "disconnect";
+            /**
+             * Source
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            source: string;
+            /**
+             * To
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            to: string;
+        };
+        /**
          * Discovered
          * @description What was found when looking around this machine.
          */
@@ -9503,6 +9681,30 @@ export interface components {
             items: components["schemas"]["AtlasDue"][];
             /** Total */
             total: number;
+        };
+        /**
+         * EditedWorkflow
+         * @description A workflow after its edits.
+         */
+        EditedWorkflow: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: number;
+            /**
+             * Steps
+             * @description The ids of its steps, in their order.
+             */
+            steps: string[];
+            /**
+             * Change
+             * @description Undoing this brings the workflow back as it was.
+             */
+            change: string;
+            /** Message */
+            message: string;
         };
         /**
          * Effect
@@ -9993,6 +10195,18 @@ export interface components {
             filename: string;
             /** Content */
             content: string;
+        };
+        /**
+         * ExportedWorkflow
+         * @description A workflow as a file: its name, its text, and what the format has no place for.
+         */
+        ExportedWorkflow: {
+            /** Filename */
+            filename: string;
+            /** Content */
+            content: string;
+            /** Notes */
+            notes: string[];
         };
         /**
          * SchoolFaixa
@@ -11571,6 +11785,18 @@ export interface components {
              * @default
              */
             learned_at: string;
+        };
+        /**
+         * LeftOut
+         * @description Something of a file that has no counterpart here. It stands as a note on the canvas.
+         */
+        LeftOut: {
+            /** Name */
+            name: string;
+            /** Kind */
+            kind: string;
+            /** Why */
+            why: string;
         };
         /**
          * LengthRuleInput
@@ -16274,6 +16500,22 @@ export interface components {
             versao: string;
         };
         /**
+         * RemoveStep
+         * @description Remove a step; those that waited for it wait for what it waited for.
+         */
+        RemoveStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "remove_step";
+            /**
+             * Id
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            id: string;
+        };
+        /**
          * Removed
          * @description Something was removed; undoing the change brings it back.
          */
@@ -16288,6 +16530,24 @@ export interface components {
         RemovedAgent: {
             /** Change */
             change: string;
+        };
+        /**
+         * RenameStep
+         * @description Give a step another id; everything that refers to it is changed too.
+         */
+        RenameStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rename_step";
+            /**
+             * Id
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            id: string;
+            /** To */
+            to: string;
         };
         /**
          * RepeatInput
@@ -17730,6 +17990,39 @@ export interface components {
              * @default []
              */
             notes: components["schemas"]["LintNote"][];
+        };
+        /**
+         * SetInput
+         * @description Declare an input of the workflow, change its schema, or take it away with null.
+         */
+        SetInput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "set_input";
+            /** Name */
+            name: string;
+            /**
+             * Schema
+             * @description A type, or a JSON Schema.
+             */
+            schema?: {
+                [key: string]: unknown;
+            } | string | null;
+        };
+        /**
+         * SetOutput
+         * @description Say what the workflow comes to; null means all that its steps share.
+         */
+        SetOutput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "set_output";
+            /** Output */
+            output?: unknown;
         };
         /**
          * SettingsInput
@@ -20973,6 +21266,58 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * WorkflowEdits
+         * @description Edits of a workflow, made in this order, all or none.
+         */
+        WorkflowEdits: {
+            /** Edits */
+            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
+        };
+        /**
+         * WorkflowFile
+         * @description A file that holds a workflow.
+         */
+        WorkflowFile: {
+            /** Content */
+            content: string;
+            /**
+             * Filename
+             * @default
+             */
+            filename: string;
+            /**
+             * Is Draft
+             * @default true
+             */
+            is_draft: boolean;
+        };
+        /**
+         * WorkflowImport
+         * @description A workflow as a file tells it, and what keeps it from running here.
+         */
+        WorkflowImport: {
+            workflow: components["schemas"]["Workflow"];
+            /**
+             * Format
+             * @description `n8n`, `langflow`, `agent_spec` or `aule`.
+             */
+            format: string;
+            /**
+             * Left Out
+             * @description What has no counterpart here; each stands as a note on the canvas.
+             */
+            left_out: components["schemas"]["LeftOut"][];
+            /**
+             * Notes
+             * @description What a person should know.
+             */
+            notes: string[];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Is Kept */
+            is_kept: boolean;
+        };
+        /**
          * WorkflowInputs
          * @description What a workflow would be given.
          */
@@ -21085,6 +21430,22 @@ export interface components {
             envelope: components["schemas"]["Envelope"];
             /** Steps */
             steps: components["schemas"]["WorkflowStepPreview"][];
+        };
+        /**
+         * WorkflowProposal
+         * @description A workflow as edits would leave it. Nothing is kept.
+         */
+        WorkflowProposal: {
+            workflow: components["schemas"]["Workflow"];
+            /** Document */
+            document: string;
+            /** Preview */
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Text"];
+            /**
+             * Version
+             * @description The version that was looked at.
+             */
+            version: number;
         };
         /**
          * WorkflowRequest
@@ -31017,6 +31378,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importWorkflow: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowImport"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportWorkflowFile: {
+        parameters: {
+            query?: {
+                format?: "agent_spec";
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedWorkflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewWorkflowEdits: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowEdits"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowProposal"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editWorkflow: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowEdits"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
                 };
             };
             /** @description It could not be done. */

@@ -17,6 +17,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.insights.parts:insights",
     "aule.apps.teams.parts:teams",
     "aule.apps.evaluations.parts:evaluations",
+    "aule.apps.builder.parts:builder",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -64,6 +65,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "evaluations": (
         "aule.apps.evaluations.terminal.commands:commands",
         "Try agents with test questions, and compare the results with earlier ones.",
+    ),
+    "builder": (
+        "aule.apps.builder.terminal.commands:commands",
+        "Bring workflows from n8n, Langflow and Open Agent Spec, and write them for others.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

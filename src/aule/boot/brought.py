@@ -14,6 +14,7 @@ from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_loads import LoadableApp
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
 from aule.kernel.capabilities.context.follow_ups import AfterPlan
+from aule.kernel.capabilities.context.hearings import Hearing
 from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Reference
 from aule.kernel.capabilities.context.views import Shown
@@ -109,6 +110,11 @@ class BroughtApp(LoadableApp, Protocol):
     @property
     def look_up(self) -> LookUp | None:
         """The capability that answers questions from what it keeps."""
+        ...
+
+    @property
+    def hearing(self) -> Hearing | None:
+        """When it is asked what words mean, and which function of it tells."""
         ...
 
     @property

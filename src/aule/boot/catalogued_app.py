@@ -22,6 +22,7 @@ from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
 from aule.kernel.capabilities.context.follow_ups import AfterPlan
+from aule.kernel.capabilities.context.hearings import Hear, Hearing
 from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Reference
 from aule.kernel.capabilities.context.views import Shown, View
@@ -232,6 +233,15 @@ class CataloguedApp:
         return None if told is None else LookUp(**told)
 
     @property
+    def hearing(self) -> Hearing | None:
+        """When it is asked what words mean, and which function of it tells."""
+        told = self._index.get("hears")
+        if told is None:
+            return None
+        hear = self._hook(_hear_of)
+        return Hearing(tuple(told["kinds"]), tuple(told["cues"]), hear)
+
+    @property
     def records(self) -> Names | None:
         """What tells what it has on record."""
         return self._single("records")
@@ -385,3 +395,8 @@ class CataloguedView:
     def loaded(self) -> View:
         """Return it with its function; loads the code."""
         return next(each for each in self._code.load().views if each.name == self.name)
+
+
+def _hear_of(app: App) -> Hear:
+    assert app.hearing is not None, "the catalogue is held against the code when it loads"
+    return app.hearing.hear

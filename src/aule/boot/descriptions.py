@@ -111,6 +111,7 @@ def _shape(app: App) -> JsonObject:
         "references": list(app.references),
         "attachments": list(app.attachments),
         "look_up": None if app.look_up is None else asdict(app.look_up),
+        "hears": None if app.hearing is None else {"kinds": app.hearing.kinds, "cues": app.hearing.cues},
         "finds": len(app.finds),
         "rosters": len(app.rosters),
         "known_names": len(app.known_names),

@@ -25,6 +25,7 @@ from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
 from aule.kernel.capabilities.context.follow_ups import FollowUps
+from aule.kernel.capabilities.context.hearings import Hearings
 from aule.kernel.capabilities.context.look_ups import LookUps
 from aule.kernel.capabilities.context.ports import Picture
 from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
@@ -215,6 +216,11 @@ def look_ups_of(apps: Sequence[BroughtApp], readings: Readings) -> LookUps:
     by_app = {app.id: app.look_up for app in apps if app.look_up is not None}
     titles = {kind: (app.id, tell) for app in apps for kind, tell in app.attachments.items()}
     return LookUps(by_app, titles, frozenset(app.id for app in apps if app.table_names), readings)
+
+
+def hearings_of(apps: Sequence[BroughtApp], readings: Readings) -> Hearings:
+    """The apps that understand words about what they keep."""
+    return Hearings({app.id: app.hearing for app in apps if app.hearing is not None}, readings)
 
 
 def pseudonyms_of(apps: Sequence[BroughtApp], readings: Readings) -> Pseudonyms:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from aule.boot.agents import Agents
 from aule.boot.gate import Gated
-from aule.boot.parts import contexts_of, dispatcher_of, limits_of, look_ups_of, names_of
+from aule.boot.parts import contexts_of, dispatcher_of, hearings_of, limits_of, look_ups_of, names_of
 from aule.boot.stores import Stores
 from aule.contracts.access.budget import SharedBudget
 from aule.contracts.plans.plan import Plan
@@ -61,6 +61,7 @@ def make_deps(
             stores.artifacts, stores.blobs, stores.projects.find, stores.workspaces, stores.secrets.redact, look_ups
         ),
         look_ups=look_ups,
+        hearings=hearings_of(agents.apps, agents.readings),
         marks=gated.ports.marks,
         app_contexts=AppContexts(contexts_of(agents.apps), agents.readings, stores.secrets.redact),
         changes=stores.changes,

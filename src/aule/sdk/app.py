@@ -45,6 +45,7 @@ from aule.contracts.talk.answered import Answered
 from aule.contracts.talk.brain import Name
 from aule.contracts.talk.look_up import LookUp
 from aule.contracts.talk.sources import Passage
+from aule.contracts.talk.spoken_call import SpokenCall
 from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
 from aule.kernel.asks import BroughtAgents
@@ -57,6 +58,7 @@ from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.context.hearings import Hear, Hearing
 from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Named, Reference
 from aule.kernel.capabilities.context.views import Download, View, read_view
@@ -126,6 +128,7 @@ __all__ = [
     "Slot",
     "SlotKind",
     "Source",
+    "SpokenCall",
     "StepTemplate",
     "Table",
     "TableCount",
@@ -176,6 +179,7 @@ class Traits(TypedDict, total=False):
 class App:
     """An app: capabilities, recipes, agents, routes and commands under one name, all of it data."""
 
+    hearing: Hearing | None = None
     start: Callable[[Kernel], Any] | None = None
     """Builds what the app keeps while the system runs."""
     wakes_for: Sequence[str] | None = None
@@ -449,6 +453,18 @@ class App:
         tell.
         """
         self.look_up = LookUp(f"{self.id}.{capability}", question, dict(attached or {}), dict(nothing or {}))
+
+    def hears(self, *kinds: str, cues: Sequence[str] = ()) -> Callable[[Hear], Hear]:
+        """Make an async function tell the call that plain words ask for, where no full model answers.
+
+        It is asked while a thing of one of these kinds is open, and where the words have one of the cues.
+        """
+
+        def register(function: Hear) -> Hear:
+            self.hearing = Hearing(kinds, tuple(cues), function)
+            return function
+
+        return register
 
     def attachment(self, kind: str) -> Callable[[AttachmentTitle], AttachmentTitle]:
         """Make an async function tell what something of the app is called, so that messages can carry `kind:id`."""

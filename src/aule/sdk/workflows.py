@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from aule.kernel.capabilities.context.workflow_port import WorkflowDraft
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 from aule.kernel.planning.graph_estimate import estimate_of_graph
 from aule.kernel.workflows.document_reader import workflow_of
-from aule.kernel.workflows.document_writer import document
+from aule.kernel.workflows.document_writer import document, form_of
 from aule.kernel.workflows.library import RESERVED, StartOptions
 from aule.kernel.workflows.text import ParsedText, TextPosition, UnreadableText, place_of, read_text
 
@@ -15,9 +16,11 @@ __all__ = [
     "StartOptions",
     "TextPosition",
     "UnreadableText",
+    "WorkflowDraft",
     "document",
     "estimate_of_graph",
     "faults_of",
+    "form_of",
     "place_of",
     "problems_with",
     "read_text",

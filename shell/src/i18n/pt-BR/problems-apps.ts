@@ -9,6 +9,7 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
   invalid_range: { message: "Este intervalo de dias não serve.", hint: "O primeiro dia vem antes do último, e são no máximo dez anos." },
   trace_unreadable: { message: "Este arquivo não se lê como rastro de uma execução.", broad: true },
   unreadable_file: { message: "Este arquivo não se lê como agente.", spoken: true },
+  which_workflow: { message: "Diga de qual fluxo se trata, ou abra-o antes.", spoken: true },
   broken_template: { message: "Este arquivo não serve como modelo de fluxo.", broad: true },
   invalid_params: { message: "Alguns valores não servem.", spoken: true },
   exists: { message: "Já existe um time com este id.", hint: "Escolha outro id." },

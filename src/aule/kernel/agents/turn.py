@@ -59,6 +59,7 @@ from aule.kernel.agents.model_chain import ModelChain
 from aule.kernel.agents.personas import with_persona
 from aule.kernel.agents.prompt import fold_results, instructions, window
 from aule.kernel.agents.spending import expected_usage
+from aule.kernel.agents.spoken_calls import SpokenCallBrain, call_for
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.team_asks import answer_of_calls, asks_team, said_above, team_call
@@ -251,6 +252,9 @@ class Turn:
         wish = await wish_of(self.run, self.transcript, agent, chosen.tier, self._deps.made_agents)
         if wish is not None:
             return Chosen(AgentWordsBrain(wish, self._deps.ambient), "these words are about an agent", "planning")
+        heard = await call_for(self.run, self.transcript, agent, chosen.tier, self._deps.hearings)
+        if heard is not None:
+            return Chosen(SpokenCallBrain(heard, self._deps.ambient), "an app understands these words", "planning")
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")

@@ -20,6 +20,7 @@ from aule.kernel.agents.exchanges import Exchanges
 from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.tools import Toolsets
 from aule.kernel.capabilities.context.app_names import AppNames
+from aule.kernel.capabilities.context.hearings import Hearings
 from aule.kernel.capabilities.context.look_ups import LookUps
 from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.gate.gate import Gate
@@ -58,6 +59,7 @@ class TurnDeps:
     conversations: Conversations
     attachments: Attachments
     look_ups: LookUps
+    hearings: Hearings
     marks: PassageMarks
     app_contexts: AppContexts
     changes: Changes

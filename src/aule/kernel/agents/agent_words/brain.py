@@ -57,10 +57,10 @@ class AgentWordsBrain:
         """Ask the next question, request the call, or tell what came of it."""
         seen = [each for each in prompt.history if isinstance(each, Observed)]
         made = next((each for each in seen if each.capability == self._wish.capability), None)
-        answers = [_answer(each) for each in seen if each.capability == ASK]
+        answers = [answer_in(each) for each in seen if each.capability == ASK]
         questions = self._questions(prompt.locale)
         if made is not None:
-            yield Speech(_told(made))
+            yield Speech(told_in(made))
         elif len(answers) < len(questions):
             yield self._wanting(ASK, questions[len(answers)])
         else:
@@ -105,7 +105,8 @@ def _labels(choices: Sequence[Name]) -> dict[str, str]:
     }
 
 
-def _answer(seen: Observed) -> str:
+def answer_in(seen: Observed) -> str:
+    """Return what a person answered to a question; nothing where they did not."""
     match seen.result.data:
         case {"answer": str(answer)} if seen.result.ok:
             return answer
@@ -113,7 +114,8 @@ def _answer(seen: Observed) -> str:
             return ""
 
 
-def _told(seen: Observed) -> str:
+def told_in(seen: Observed) -> str:
+    """Return what is said about a call that was made: its message, or what went wrong."""
     match seen.result.data:
         case {"message": str(message)} if seen.result.ok:
             return message

@@ -1,0 +1,244 @@
+"""What a sentence means for one workflow: the edits it asks for, or several where a step is unclear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from aule.apps.builder.graph_edits import AddStep, ChangeStep, Connect, Disconnect, Edit, RemoveStep, RenameStep
+from aule.apps.builder.sentences import EditRequest
+from aule.apps.builder.step_names import STEP_WORD, Found, find_step
+from aule.apps.builder.words import say
+from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Step, StepKind
+from aule.contracts.runs.workflow import Workflow
+from aule.text.words import fold
+
+MOST_MEANINGS = 6
+"""Answers that one question can have."""
+_HUMAN = re.compile(
+    r"\b(?:pergunta|aprovacao|confirmacao|autorizacao|question|approval|confirmation|sign-?off|decisao (?:humana|minha)"
+    r"|human (?:review|approval|check)|revisao humana)\b"
+)
+_STEP_LEAD = re.compile(
+    rf"^(?:(?:mais|um|uma|o|a|an?|the|another|one more|novo|nova|new|outro|outra)\s+)*(?:{STEP_WORD}\s*)?"
+    r"(?:(?:de|do|da|para|pra|que|p/|to|that|which|for|of|called|chamad[oa])\s+)?(?:(?:um|uma|o|a|an|the)\s+)?"
+)
+_STEP_TAIL = re.compile(rf"\s+(?:{STEP_WORD})$")
+_FLOW = re.compile(
+    r"^(?:o |a |the |um |an? )*(?:fluxo|workflow|sub-?fluxo|sub-?workflow)\s+(?:de trabalho )?[\"“']?(.+?)[\"”']?$"
+)
+_CAPABILITY = re.compile(r"^(?:a capacidade |the capability |o |a |the )?([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)$")
+_NUMBERS = {
+    **dict.fromkeys(("duas", "dois", "two", "twice"), 2),
+    **dict.fromkeys(("tres", "three"), 3),
+    **dict.fromkeys(("quatro", "four"), 4),
+    **dict.fromkeys(("cinco", "five"), 5),
+    **dict.fromkeys(("dez", "ten"), 10),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Edits that a sentence may ask for."""
+
+    edits: list[Edit]
+    label: str
+    """What a person chooses it by."""
+    question: str
+    """What is asked where there are several."""
+    is_sure: bool
+    """Whether the words name the steps of this workflow."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A request about one workflow."""
+
+    request: EditRequest
+    workflow: Workflow
+    known: Sequence[Workflow]
+    locale: str
+
+    @property
+    def steps(self) -> list[Step]:
+        return self.workflow.graph.nodes
+
+
+def meanings_of(request: EditRequest, workflow: Workflow, known: Sequence[Workflow], locale: str) -> list[Meaning]:
+    """Return what a request may mean for a workflow; nothing where its words are about something else."""
+    said = _Said(request, workflow, known, locale)
+    names = [
+        name for name in ("step", "source", "target", "before", "after", "first", "second") if name in request.parts
+    ]
+    found = {name: find_step(request.parts[name], said.steps) for name in names}
+    if not _is_meant(request, found):
+        return []
+    meanings: list[Meaning] = []
+    unclear = [name for name in names if len(found[name].steps) > 1]
+    for chosen in product(*(found[name].steps for name in names)):
+        by_name = dict(zip(names, chosen, strict=True))
+        edits = _edits(said, by_name)
+        if edits is None:
+            return []
+        label = " → ".join(_shown(by_name[name]) for name in unclear) or request.deed
+        asked = ", ".join(f"“{_bare(request.parts[name])}”" for name in unclear)
+        question = say("ask_which_step", locale, said=asked)
+        meanings.append(Meaning(edits, label, question, all(each.is_sure for each in found.values())))
+        if len(meanings) == MOST_MEANINGS:
+            break
+    return meanings
+
+
+def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
+    """Return whether a request is about steps: it says so, or every name in it is a step's."""
+    if request.deed == "add" and not found:
+        return request.has_step_word
+    if not request.has_step_word:
+        return all(each.is_sure and len(each.steps) <= MOST_MEANINGS for each in found.values())
+    return (
+        all(each.is_sure for each in found.values()) or len(found) == 1 or any(each.is_sure for each in found.values())
+    )
+
+
+def _edits(said: _Said, steps: dict[str, Step]) -> list[Edit] | None:
+    """Return the edits of a request whose steps are known; None where the rest of it is not understood."""
+    parts = said.request.parts
+    match said.request.deed:
+        case "connect" | "wait":
+            return [Connect(type="connect", source=steps["source"].id, to=steps["target"].id)]
+        case "disconnect":
+            return [_disconnect(steps["source"], steps["target"])]
+        case "ask":
+            return _add(said, steps, {"ask": _as_question(parts["question"])}, parts["question"])
+        case "add":
+            return _add(said, steps, None, parts["what"])
+        case "remove":
+            return [RemoveStep(type="remove_step", id=steps["step"].id)]
+        case "rename":
+            return _rename(said, steps["step"], parts["to"])
+        case _:
+            fields = _changed(said.request, steps["step"])
+            return None if fields is None else [ChangeStep(type="change_step", id=steps["step"].id, fields=fields)]
+
+
+def _changed(request: EditRequest, step: Step) -> JsonObject | None:
+    """Return the fields of a step that a request changes."""
+    match request.deed:
+        case "pause":
+            return {"interrupt": _interrupt(step, before=True)}
+        case "show":
+            return {"interrupt": _interrupt(step, after=True)}
+        case "skip":
+            return {"on_error": "skip"}
+        case "repeat" | "retry" as deed:
+            count = _number(request.parts["count"])
+            return None if count is None else {deed: count}
+        case "prompt":
+            key = {StepKind.AGENT: "prompt", StepKind.HUMAN: "ask"}.get(step.kind)
+            return None if key is None else {key: request.parts["to"]}
+        case _:
+            return None
+
+
+def _interrupt(step: Step, *, before: bool = False, after: bool = False) -> str | JsonObject:
+    """Return where a person looks at a step, with the places where they did already."""
+    kept = step.interrupt
+    if kept is None or (not kept.message and (kept.before or before) is not (kept.after or after)):
+        return "before" if before else "after"
+    return {"before": kept.before or before, "after": kept.after or after, "message": kept.message}
+
+
+def _disconnect(one: Step, other: Step) -> Disconnect:
+    if other.id in one.dependencies:
+        one, other = other, one
+    return Disconnect(type="disconnect", source=one.id, to=other.id)
+
+
+def _rename(said: _Said, step: Step, to: str) -> list[Edit]:
+    title = to.strip(" .")
+    id = _free_id(title, [each.id for each in said.steps if each is not step])
+    renamed: list[Edit] = [] if id == step.id else [RenameStep(type="rename_step", id=step.id, to=id)]
+    fields: JsonObject = {"title": title}
+    return [*renamed, ChangeStep(type="change_step", id=id, fields=fields)]
+
+
+def _add(said: _Said, steps: dict[str, Step], doing: JsonObject | None, what: str) -> list[Edit] | None:
+    """Return the edit that adds what was said where it was said."""
+    bare = _bare(what)
+    if not bare:
+        return None
+    waits = _waits(said, steps)
+    step: JsonObject = {"id": _free_id(bare, [each.id for each in said.steps]), "title": bare[:1].upper() + bare[1:200]}
+    step |= doing if doing is not None else _doing(said, what, bare, waits)
+    place: JsonObject = {name: steps[name].id for name in ("before", "after") if name in steps}
+    if "first" in steps:
+        place = {"between": [steps["first"].id, steps["second"].id]}
+    if not place:
+        step["depends_on"] = [each.id for each in waits]
+    return [AddStep(type="add_step", step=step, **place)]
+
+
+def _waits(said: _Said, steps: dict[str, Step]) -> list[Step]:
+    """Return the steps that a new one will wait for: its results can be looked at."""
+    if (after := steps.get("after") or steps.get("first")) is not None:
+        return [after]
+    if (before := steps.get("before")) is not None:
+        return [each for each in said.steps if each.id in before.dependencies]
+    used = {name for each in said.steps for name in each.dependencies}
+    return [each for each in said.steps if each.id not in used]
+
+
+def _doing(said: _Said, what: str, bare: str, waits: Sequence[Step]) -> JsonObject:
+    """Return what a new step does: runs a workflow, calls a capability, asks a person, or asks an agent."""
+    folded = fold(what).strip(" .")
+    flow = _FLOW.match(folded)
+    wanted = flow[1] if flow is not None else folded
+    for workflow in said.known:
+        if wanted in (fold(workflow.title), workflow.id) and workflow.id != said.workflow.id:
+            return {"workflow": workflow.id}
+    if (capability := _CAPABILITY.match(folded)) is not None:
+        return {"capability": capability[1]}
+    if _HUMAN.search(folded) is not None:
+        return {"ask": say("asks_before_going_on", said.locale, what=bare)}
+    seen = [f"{_shown(each)}: {{{{steps.{each.id}.result}}}}" for each in waits if each.kind is not StepKind.CONDITION]
+    prompt = say("does_step", said.locale, what=bare)
+    return {"prompt": "\n\n".join([prompt, *([say("results_so_far", said.locale)] if seen else []), *seen])}
+
+
+def _bare(what: str) -> str:
+    """Return what was said without *a step that*, and without quotes."""
+    text = what.strip(" .,;:\"'“”")
+    folded = fold(text)
+    if len(folded) != len(text):
+        return text
+    lead = _STEP_LEAD.match(folded)
+    begin = lead.end() if lead is not None and lead.end() < len(text) else 0
+    tail = _STEP_TAIL.search(folded)
+    end = tail.start() if tail is not None and tail.start() > begin else len(text)
+    return text[begin:end].strip(" .,;:\"'“”") or text
+
+
+def _as_question(text: str) -> str:
+    said = text.strip(" .?")
+    return f"{said[:1].upper()}{said[1:]}?"
+
+
+def _number(said: str) -> int | None:
+    number = int(said) if said.isdecimal() and len(said) <= 5 else _NUMBERS.get(fold(said))
+    return number if number is not None and 1 <= number <= 20 else None
+
+
+def _free_id(title: str, taken: Sequence[str]) -> str:
+    """Return an id that a title suggests and that no step has."""
+    words = re.sub(r"[^a-z0-9]+", "_", fold(title)).strip("_")[:40].strip("_") or "step"
+    id, number = words, 2
+    while id in taken:
+        id, number = f"{words}_{number}", number + 1
+    return id
+
+
+def _shown(step: Step) -> str:
+    return step.title or step.id

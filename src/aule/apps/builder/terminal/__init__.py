@@ -1,0 +1,1 @@
+"""The builder on the command line."""

@@ -1,0 +1,1 @@
+"""The builder over HTTP."""

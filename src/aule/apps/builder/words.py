@@ -1,0 +1,9 @@
+"""What the builder says by itself; the texts are in `messages.toml`."""
+
+from __future__ import annotations
+
+from aule.text.messages import Messages
+
+MESSAGES = Messages("aule.apps.builder")
+
+say, hint = MESSAGES.say, MESSAGES.hint
