@@ -7514,6 +7514,31 @@ export interface components {
             what: string;
         };
         /**
+         * Canvas
+         * @description How a workflow is drawn: where its steps stand, notes beside them, and sample results.
+         */
+        Canvas: {
+            /**
+             * Positions
+             * @default {}
+             */
+            positions: {
+                [key: string]: components["schemas"]["Point"];
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["Note"][];
+            /**
+             * Pins
+             * @default {}
+             */
+            pins: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Capability
          * @description One thing the system can do: the single source of schema, docs, form and help.
          */
@@ -13236,6 +13261,36 @@ export interface components {
             situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
         };
         /**
+         * Note
+         * @description A note on a canvas: text beside the steps.
+         */
+        Note: {
+            /** Id */
+            id: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            at: components["schemas"]["Point"];
+            /**
+             * Width
+             * @default 240
+             */
+            width: number;
+            /**
+             * Height
+             * @default 160
+             */
+            height: number;
+            /**
+             * Color
+             * @default amber
+             * @enum {string}
+             */
+            color: "indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray";
+        };
+        /**
          * NoteView
          * @description Something that is to be known about a document, such as a page without text.
          */
@@ -15223,6 +15278,16 @@ export interface components {
             incluidas: number;
             /** Habilidades Total */
             habilidades_total: number;
+        };
+        /**
+         * Point
+         * @description A point on a canvas: to the right, and down.
+         */
+        Point: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
         };
         /**
          * PolicyInput
@@ -20627,6 +20692,7 @@ export interface components {
              * @default 8
              */
             at_once: number;
+            canvas: components["schemas"]["Canvas"] | null;
             /**
              * Created By
              * @default user
@@ -20972,6 +21038,7 @@ export interface components {
              * @default 8
              */
             at_once: number;
+            canvas: components["schemas"]["Canvas"] | null;
             /**
              * Created By
              * @default user

@@ -1030,6 +1030,7 @@ class Workflow(TypedDict):
     graph: dict[str, Any]
     budget: dict[str, Any] | None
     at_once: int
+    canvas: dict[str, Any] | None
     created_by: str
     created_at: str
     updated_at: str
@@ -1074,6 +1075,7 @@ class WorkflowView(TypedDict):
     graph: dict[str, Any]
     budget: dict[str, Any] | None
     at_once: int
+    canvas: dict[str, Any] | None
     created_by: str
     created_at: str
     updated_at: str

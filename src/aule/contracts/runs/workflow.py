@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 from aule.contracts.access.agent import Budget
 from aule.contracts.access.capability import Effect, Envelope
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.canvas import Canvas
 from aule.contracts.runs.finding import Finding
 from aule.contracts.runs.flow import StepView
 from aule.contracts.runs.graph import Graph, StepKind
@@ -30,6 +31,8 @@ class Workflow(Model):
     budget: Budget | None = None
     at_once: int = Field(default=8, ge=1, le=64)
     """How many steps may be under way at the same time."""
+    canvas: Canvas | None = None
+    """How it is drawn, never how it runs."""
     created_by: Literal["user", "agent"] = "user"
     created_at: str = ""
     updated_at: str = ""

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from aule.contracts.errors import TooLarge
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.canvas import Canvas, Note, Point
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.graph import MAX_STEPS, StepKind
 from aule.contracts.runs.workflow import Workflow, WorkflowView
@@ -24,6 +25,8 @@ M = TypeVar("M", bound=Model)
 
 MOST_FINDINGS = 100
 _LISTS = ("steps", "nodes")
+_DRAWN = (("canvas", "positions"), ("canvas", "pins"))
+"""Places in which a key is the step it is about."""
 _KINDS = {
     "capability": StepKind.CALL,
     "prompt": StepKind.AGENT,
@@ -112,7 +115,7 @@ def _of_wire(read: ParsedText, value: JsonObject) -> Workflow:
     return found.model_copy(update={"graph": _unlinked(found.graph)})
 
 
-_WIRE = ("id", "title", "description", "project", "graph", "budget", "at_once")
+_WIRE = ("id", "title", "description", "project", "graph", "budget", "at_once", "canvas")
 
 
 def _unlinked(graph: Any) -> Any:
@@ -137,6 +140,7 @@ def _wire(form: DocumentForm) -> JsonObject:
         "graph": _graph(form.steps, form.inputs, form.state, form.output),
         "budget": None if form.budget is None else form.budget.model_dump(),
         "at_once": form.at_once,
+        "canvas": None if form.canvas is None else form.canvas.model_dump(),
     }
 
 
@@ -218,7 +222,7 @@ def _sound(read: ParsedText, value: JsonObject) -> Workflow:
     workflow, wrong = _validated(Workflow, read, value)
     if workflow is None:
         raise Faulty("The document", wrong)
-    return workflow
+    return workflow if workflow.canvas != Canvas() else workflow.model_copy(update={"canvas": None})
 
 
 def _validated(model: type[M], read: ParsedText, value: JsonObject) -> tuple[M | None, list[Finding]]:
@@ -236,13 +240,26 @@ def _validated(model: type[M], read: ParsedText, value: JsonObject) -> tuple[M |
 def _told(read: ParsedText, place: Place, type: str, message: str) -> Finding:
     name = str(place[-1]) if place else "document"
     if type == "extra_forbidden":
-        keys = list(_keys(StepForm if any(part in _LISTS for part in place[:-1]) else DocumentForm))
+        keys = list(_keys(_model_at(place)))
         near = get_close_matches(name, keys, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"It can be {', '.join(keys)}."
         return _finding(read, place, f"{name!r} is not a key that is known here", hint)
     if type == "missing":
         return _finding(read, place, f"{name!r} is missing", None)
-    return _finding(read, place, f"{name!r}: {message}", None)
+    return _finding(read, place, f"{name!r}: {message.removeprefix('Value error, ')}", None)
+
+
+def _model_at(place: Place) -> type[Model]:
+    """Return the model that a place in a document is a part of."""
+    match place[:-1]:
+        case ("canvas",):
+            return Canvas
+        case ("canvas", "notes", _):
+            return Note
+        case ("canvas", *_):
+            return Point
+        case inside:
+            return StepForm if any(part in _LISTS for part in inside) else DocumentForm
 
 
 def _keys(model: type[Model]) -> Iterator[str]:
@@ -261,6 +278,8 @@ def _finding(
             named = cast("JsonObject", value).get("id") if isinstance(value, dict) else None
             steps.append(str(named or f"#{part + 1}"))
             rest = len(place) - number - 1
+    if place[:2] in _DRAWN and len(place) > len(_DRAWN[0]):
+        steps = [str(place[2])]
     field = ".".join(str(part) for part in place[len(place) - rest :]) or None
     mark = read.mark(place)
     return Finding(

@@ -6,6 +6,7 @@ import json
 from typing import Any, Literal
 
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.canvas import Canvas, Note, Point
 from aule.contracts.runs.graph import Graph, Interrupt, Repeat, Retry, Step
 from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.form import DocumentForm, StepForm
@@ -36,6 +37,7 @@ def form_of(workflow: Workflow) -> JsonObject:
             "output": graph.output,
             "budget": _budget(workflow.budget),
             "at_once": workflow.at_once,
+            "canvas": _canvas(workflow.canvas),
         },
     )
 
@@ -69,6 +71,27 @@ def _step(step: Step) -> JsonObject:
     if step.graph is not None and step.workflow is None:
         form |= _inside(step.graph, step.inputs)
     return _tidy(StepForm, form)
+
+
+def _canvas(canvas: Canvas | None) -> JsonObject | None:
+    """Return how a workflow is drawn; None for one that was never drawn."""
+    if canvas is None:
+        return None
+    form: JsonObject = {
+        "positions": {key: _point(point) for key, point in canvas.positions.items()},
+        "notes": [_note(note) for note in canvas.notes],
+        "pins": canvas.pins,
+    }
+    return {name: value for name, value in form.items() if value} or None
+
+
+def _note(note: Note) -> JsonObject:
+    sizes = {"at": _point(note.at), "width": _number(note.width), "height": _number(note.height)}
+    return _tidy(Note, {**note.model_dump(), **sizes})
+
+
+def _point(point: Point) -> JsonObject:
+    return {"x": _number(point.x), "y": _number(point.y)}
 
 
 def _inside(graph: Graph, given: JsonObject) -> JsonObject:

@@ -16,6 +16,7 @@ from pydantic import Field
 
 from aule.contracts.access.agent import Budget
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.canvas import Canvas
 from aule.contracts.runs.graph import MAX_REPEATS, Interrupt, OnError, Retry, StateKey, StepId
 from aule.contracts.runs.workflow import WorkflowId
 
@@ -78,6 +79,7 @@ class DocumentForm(Model):
     output: Any = Field(default=None, description="What it comes to; none means all that the steps share.")
     budget: Budget | None = Field(default=None, description="What a run of it may spend.")
     at_once: int = Field(default=8, ge=1, le=64, description="How many steps may be under way at the same time.")
+    canvas: Canvas | None = Field(default=None, description="How it is drawn: positions, notes, sample results.")
 
 
 def document_schema() -> JsonObject:

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from aule.contracts.access.agent import Budget
 from aule.contracts.access.capability import Effect
@@ -41,6 +41,7 @@ from aule.kernel.engine.graphs.envelope import called_in, content_hash_of, envel
 from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
+from aule.kernel.workflows.canvases import fit_canvas, notes_on_canvas
 from aule.kernel.workflows.checks import findings_in, notes_on
 from aule.kernel.workflows.document_reader import workflow_of
 from aule.kernel.workflows.document_writer import document
@@ -118,7 +119,8 @@ class Library:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
             return WorkflowCheck(ok=False, findings=[found])
         _, findings = await self._link_and_check(workflow)
-        told = [*findings, *islice(notes_on(workflow.graph), MOST_FINDINGS)]
+        notes = chain(notes_on(workflow.graph), notes_on_canvas(workflow))
+        told = [*findings, *islice(notes, MOST_FINDINGS)]
         return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
@@ -206,13 +208,13 @@ class Library:
                 version = await first_version(record, ref("workflow", workflow.id))
             else:
                 kept = {"created_by": current.created_by, "created_at": current.created_at}
-            saved = workflow.model_copy(update={**kept, "updated_at": now, "version": version})
+            saved = fit_canvas(workflow).model_copy(update={**kept, "updated_at": now, "version": version})
             self.change_log.put_document(record, ref("workflow", saved.id), current, saved)
         return saved
 
     async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
         """Return a document as a checked draft, with the workflow it would replace."""
-        workflow = await self.read(text)
+        workflow = fit_canvas(await self.read(text))
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
             raise workflow_exists(workflow.id)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, assert_never, cast
 
 from aule.contracts.errors import Invalid, TooLarge
+from aule.contracts.runs.canvas import MOST_NOTES, MOST_PIN_VALUES
 from aule.contracts.runs.graph import MAX_STEPS
 from aule.text.strict_json import NotStrict, Reason, read_integer, read_json, read_number
 from aule.text.words import is_whole
@@ -26,6 +27,8 @@ MAX_VALUES = 400_000
 Place = tuple[str | int, ...]
 """The keys and indexes that lead to a value."""
 
+_DRAWN = MOST_NOTES + MOST_PIN_VALUES
+"""Parts of a canvas that look like steps before they are read."""
 _ID = re.compile(r"""(?:^|[-{,\s])["']?id["']?\s*:(?=\s|["'])""")
 _ITEM = re.compile(r"^[ ]*-[ \n]", re.MULTILINE)
 
@@ -100,7 +103,7 @@ def check_size(text: str) -> None:
         raise UnreadableText("It holds half of a character", "Save the file as UTF-8.") from None
     if size > MAX_BYTES:
         raise TooLarge(f"The document has {size} bytes, at most {MAX_BYTES} are allowed.", hint="Split it.")
-    if _more_than(MAX_STEPS, _ID, text) or _more_than(2 * MAX_STEPS, _ITEM, text):
+    if _more_than(MAX_STEPS + _DRAWN, _ID, text) or _more_than(2 * MAX_STEPS + _DRAWN, _ITEM, text):
         raise TooLarge(
             f"The document has more than {MAX_STEPS} steps.", hint="Repeat a step over a list instead: `for_each`."
         )
