@@ -1,10 +1,14 @@
 /** The pure core of the visual builder: drafts of workflows, edits of them, and everything that can be said about both. */
 
+export * from "./adopt";
 export * from "./bindings";
+export { canonical } from "./canonical";
+export * from "./diff";
 export * from "./edits";
-export { editsOf } from "./exact";
+export * from "./history";
 export * from "./kinds";
 export { layersOf } from "./layers";
 export * from "./layout";
+export * from "./merge";
 export * from "./model";
 export * from "./ports";
