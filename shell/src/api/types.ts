@@ -57,6 +57,7 @@ export type FileName = Schemas["FileName"];
 export type FileView = Schemas["FileView"];
 export type FolderEntry = Schemas["FolderEntry"];
 export type FolderView = Schemas["FolderView"];
+export type Finding = Schemas["Finding"];
 export type Graph = Schemas["Graph"];
 export type Health = Schemas["Health"];
 export type Hit = Schemas["Hit"];

@@ -1,5 +1,8 @@
+import { workflowsCanvas } from "./workflows-canvas";
+
 /** Workflows: kept documents that run again. */
 export const workflows = {
+  ...workflowsCanvas,
   "workflows.about": "Work that is done again and again, written down once: you see every step before it runs.",
   "workflows.list": "Workflows",
   "workflows.search": "Search workflows",

@@ -1,7 +1,9 @@
 import type { workflows as English } from "../en/workflows";
 import type { Words } from "../phrases";
+import { workflowsCanvas } from "./workflows-canvas";
 
 export const workflows = {
+  ...workflowsCanvas,
   "workflows.about": "O trabalho que se repete, escrito uma vez só: você vê cada passo antes de rodar.",
   "workflows.list": "Fluxos",
   "workflows.search": "Buscar fluxos",

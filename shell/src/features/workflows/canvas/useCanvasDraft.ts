@@ -1,0 +1,108 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+
+import { isProblem, useSaveWorkflow, type Workflow } from "@/api";
+import { type Conflict, type Draft, draftOf, isSame, merge } from "@/flow";
+import { useT } from "@/i18n";
+import { tellTrouble } from "@/stage";
+import { announce } from "@/state";
+import { toast } from "@/ui";
+import { type EditorStore, makeEditor, NO_LOOKS } from "@/workflows";
+import { forget, remember } from "../drafts";
+import type { Start } from "./useStart";
+
+/** What was changed here and elsewhere at once, and what comes of it where nothing clashes. */
+export interface Clash {
+  readonly conflicts: readonly Conflict[];
+  readonly merged: Draft;
+  readonly theirs: Draft;
+  readonly version: number;
+}
+
+export interface CanvasDraft {
+  readonly store: EditorStore;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly clash: Clash | null;
+  readonly save: () => void;
+  readonly discard: () => void;
+  /** Go on with what was chosen of both. */
+  readonly settle: (draft: Draft) => void;
+}
+
+interface Base {
+  readonly version: number;
+  readonly draft: Draft;
+}
+
+/** Drawing a workflow that is kept: the drawing outlives the page, and what changed elsewhere is merged, never overwritten. */
+export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => void): CanvasDraft {
+  const t = useT();
+  const [store] = useState(() => makeEditor(start.mine, NO_LOOKS));
+  const [base, setBase] = useState<Base>({ version: start.version, draft: start.base });
+  const [clash, setClash] = useState<Clash | null>(null);
+  const draft = useStore(store, (editor) => editor.draft);
+  const isDirty = !isSame(draft, base.draft);
+  const { mutate, isPending } = useSaveWorkflow();
+  const { id } = workflow;
+
+  useEffect(() => {
+    const keep = () => (isDirty ? remember(id, { version: base.version, base: "", mine: "", drawn: { base: base.draft, mine: draft } }) : forget(id));
+    // Typing is not slowed down by keeping it, and nothing is lost when the page goes.
+    const timer = setTimeout(keep, 200);
+    addEventListener("pagehide", keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [id, draft, base, isDirty]);
+
+  useEffect(() => {
+    if (workflow.version <= base.version) return;
+    const theirs = draftOf(workflow);
+    const mine = store.getState().draft;
+    const { draft: merged, conflicts } = merge(base.draft, mine, theirs);
+    if (conflicts.length > 0) return setClash({ conflicts, merged, theirs, version: workflow.version });
+    if (isSame(mine, base.draft)) store.getState().reset(theirs);
+    else {
+      store.getState().replace(merged);
+      toast(t("canvas.merged"));
+    }
+    setClash(null);
+    setBase({ version: workflow.version, draft: theirs });
+  }, [workflow, base, store, t]);
+
+  const save = () => {
+    if (isPending || clash !== null) return;
+    mutate(
+      { id, version: base.version, text: JSON.stringify(draft) },
+      {
+        onSuccess: (saved) => {
+          setBase({ version: saved.version, draft: draftOf(saved) });
+          store.getState().reset(store.getState().draft === draft ? draftOf(saved) : store.getState().draft);
+          announce(t("workflows.saved"));
+          toast.success(t("workflows.saved"));
+        },
+        onError: (error) => {
+          if (isProblem(error) && error.status === 412) refetch();
+          else tellTrouble(error, t);
+        },
+      },
+    );
+  };
+  return {
+    store,
+    isDirty,
+    isSaving: isPending,
+    clash,
+    save,
+    discard: () => store.getState().replace(base.draft),
+    settle: (chosen) => {
+      if (clash === null) return;
+      store.getState().replace(chosen);
+      setBase({ version: clash.version, draft: clash.theirs });
+      setClash(null);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Workflows as several screens draw them: the canvas, fetched with its words when it is wanted. */
+
+import { lazy } from "react";
+
+import { withWords } from "@/i18n";
+
+export type { CanvasProps } from "./canvas/Canvas";
+export { type EditorStore, makeEditor } from "./canvas/editor";
+export { NO_LOOKS, type Looks } from "./canvas/looks";
+export { EditorContext, useEditor } from "./canvas/useEditor";
+
+export const Canvas = lazy(() => withWords("workflows", import("./canvas/Canvas")).then((module) => ({ default: module.Canvas })));
