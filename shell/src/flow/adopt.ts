@@ -4,7 +4,7 @@ import type { Graph, Step } from "@/api";
 import { namesOf, stepsUsedBy, usesIn } from "./bindings";
 import { compare, type Comparison, type Edge } from "./diff";
 import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, tidyCanvas } from "./model";
-import { findCircle } from "./ports";
+import { findCircle } from "./layers";
 
 export type PartType = "added" | "gone" | "changed" | "edge" | "lost_edge" | "detail" | "input" | "state" | "output" | "note" | "pin" | "arrangement";
 

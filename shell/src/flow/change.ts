@@ -213,7 +213,7 @@ function changeCanvas(canvas: Canvas, edit: CanvasEdit): Canvas {
   }
 }
 
-function putNote(notes: readonly Note[], note: Note, index = notes.length): readonly Note[] {
+function putNote(notes: readonly Note[], note: Note, index = notes.length): Note[] {
   const known = notes.some(({ id }) => id === note.id);
   return known ? notes.map((each) => (each.id === note.id ? note : each)) : notes.toSpliced(index, 0, note);
 }

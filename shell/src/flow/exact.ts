@@ -3,7 +3,7 @@
 import type { Graph, Step } from "@/api";
 import { type Edit, perform, type StepFields } from "./change";
 import { DETAILS, type Details, type Draft, EMPTY_CANVAS, isSame, isStepId, placeOf, type Point } from "./model";
-import { findCircle } from "./ports";
+import { findCircle } from "./layers";
 
 /** Edits after which `before` is `after`, but for the order of keys in objects. */
 export function editsOf(before: Draft, after: Draft): Edit[] {

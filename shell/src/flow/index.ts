@@ -3,12 +3,16 @@
 export * from "./adopt";
 export * from "./bindings";
 export { canonical } from "./canonical";
+export * from "./clipboard";
 export * from "./diff";
 export * from "./edits";
+export * from "./find";
 export * from "./history";
 export * from "./kinds";
-export { layersOf } from "./layers";
+export * from "./layers";
 export * from "./layout";
 export * from "./merge";
 export * from "./model";
 export * from "./ports";
+export * from "./references";
+export * from "./runs";

@@ -1,6 +1,6 @@
-/** Steps in the order they can run. Pure. */
+/** The order in which steps can run, and what comes before what. Pure. */
 
-import type { Step } from "@/api";
+import type { Graph, Step } from "@/api";
 
 /** Steps that can run side by side, layer after layer. Steps that wait for each other come last, so that none is lost. */
 export function layersOf<S extends Pick<Step, "id" | "dependencies">>(steps: readonly S[]): readonly (readonly S[])[] {
@@ -30,4 +30,64 @@ export function layersOf<S extends Pick<Step, "id" | "dependencies">>(steps: rea
   const layers: S[][] = [];
   for (const step of steps) (layers[depths.get(step.id) ?? last] ??= []).push(step);
   return layers;
+}
+
+/** The steps on a shortest way from one to another along what waits for what; nothing when there is no way. */
+export function wayBetween(graph: Graph, from: string, to: string): readonly string[] | null {
+  const dependencies = new Map(graph.nodes.map((step) => [step.id, step.dependencies]));
+  // It walks back from the end, since each step knows what it waits for.
+  const next = new Map<string, string | null>([[to, null]]);
+  const queue = [to];
+  for (const id of queue) {
+    if (id === from) return trail(next, id);
+    for (const before of dependencies.get(id) ?? []) {
+      if (next.has(before)) continue;
+      next.set(before, id);
+      queue.push(before);
+    }
+  }
+  return null;
+}
+
+function trail(next: ReadonlyMap<string, string | null>, from: string): string[] {
+  const way: string[] = [];
+  for (let id: string | null = from; id !== null; id = next.get(id) ?? null) way.push(id);
+  return way;
+}
+
+/** Everything a step waits for, directly or through others. */
+export function stepsBefore(graph: Graph, id: string): Set<string> {
+  const dependencies = new Map(graph.nodes.map((step) => [step.id, step.dependencies]));
+  const before = new Set<string>();
+  const queue = [...(dependencies.get(id) ?? [])];
+  for (const each of queue) {
+    if (before.has(each) || !dependencies.has(each)) continue;
+    before.add(each);
+    queue.push(...(dependencies.get(each) ?? []));
+  }
+  return before;
+}
+
+/** A circle of steps that wait for each other; nothing when there is none. */
+export function findCircle(graph: Graph): readonly string[] | null {
+  const known = new Set(graph.nodes.map(({ id }) => id));
+  const left = new Map(graph.nodes.map((step) => [step.id, step.dependencies.filter((each) => known.has(each))]));
+  const done = new Set<string>();
+  for (let isMoving = true; isMoving; ) {
+    isMoving = false;
+    for (const [id, dependencies] of left) {
+      if (!dependencies.every((each) => done.has(each))) continue;
+      done.add(id);
+      left.delete(id);
+      isMoving = true;
+    }
+  }
+  const first = left.keys().next().value;
+  if (first === undefined) return null;
+  const walked: string[] = [];
+  for (let id = first; ; id = left.get(id)?.find((each) => left.has(each)) ?? first) {
+    const at = walked.indexOf(id);
+    if (at >= 0) return walked.slice(at).reverse();
+    walked.push(id);
+  }
 }

@@ -12,7 +12,7 @@ import { perform } from "./change";
 import { isReordered } from "./diff";
 import { emptyStep, freeId } from "./kinds";
 import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, isSame, type Note, placeOf, tidyCanvas } from "./model";
-import { findCircle } from "./ports";
+import { findCircle } from "./layers";
 
 /** Something both sides changed differently; what is `undefined` is not there on that side. */
 export interface Conflict {

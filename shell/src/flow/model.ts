@@ -2,10 +2,15 @@
 
 import type { Graph, Step, Workflow } from "@/api";
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+/** How a workflow is drawn, which never changes how it runs. */
+export type Canvas = NonNullable<Workflow["canvas"]>;
+
+export type Point = Canvas["positions"][string];
+
+/** A remark on the canvas. */
+export type Note = Canvas["notes"][number];
+
+export type NoteColor = Note["color"];
 
 export interface Size {
   readonly width: number;
@@ -25,33 +30,13 @@ export const NOTE_COLORS = [
   "cyan",
   "teal",
   "gray",
-] as const;
-
-export type NoteColor = (typeof NOTE_COLORS)[number];
-
-/** A remark on the canvas. */
-export interface Note {
-  readonly id: string;
-  readonly text: string;
-  readonly at: Point;
-  readonly width: number;
-  readonly height: number;
-  readonly color: NoteColor;
-}
-
-/** How a workflow is drawn, which never changes how it runs. */
-export interface Canvas {
-  readonly positions: Readonly<Record<string, Point>>;
-  readonly notes: readonly Note[];
-  /** Sample results by the place of their step. */
-  readonly pins: Readonly<Record<string, unknown>>;
-}
+] as const satisfies readonly NoteColor[];
 
 /** The fields of a workflow that say what it is called and how it may run. */
 export type Details = Pick<Workflow, "id" | "title" | "description" | "project" | "budget" | "at_once">;
 
 /** A workflow as it is edited. */
-export type Draft = Details & { readonly graph: Graph; readonly canvas: Canvas | null };
+export type Draft = Readonly<Details & Pick<Workflow, "graph" | "canvas">>;
 
 /** The nodes that stand for the inputs and the output of the whole; they are drawn and are never steps. */
 export const INPUTS = "_inputs";

@@ -1,7 +1,11 @@
 /** What may be connected with what: dependencies between steps, and results with parameters. Pure. */
 
-import type { Graph } from "@/api";
-import { graphOf, INPUTS, OUTPUT, splitPlace, type Draft } from "./model";
+import type { Step } from "@/api";
+import { namesOf, readPath, usesIn, writePath } from "./bindings";
+import type { Edit } from "./change";
+import { stepsBefore, wayBetween } from "./layers";
+import { type Draft, graphOf, INPUTS, OUTPUT, placeOf, splitPlace, stepOf } from "./model";
+import { fits, type Misfit, type Schema } from "./references";
 
 /** Why two nodes cannot be connected. */
 export type ConnectCode = "itself" | "twice" | "circle" | "unknown" | "into_inputs" | "from_output" | "other_graph" | "end";
@@ -33,62 +37,66 @@ export function canConnect(draft: Pick<Draft, "graph">, from: string, to: string
   return circle === null ? null : { code: "circle", circle };
 }
 
-/** The steps on a shortest way from one to another along what waits for what; nothing when there is no way. */
-export function wayBetween(graph: Graph, from: string, to: string): readonly string[] | null {
-  const dependencies = new Map(graph.nodes.map((step) => [step.id, step.dependencies]));
-  // It walks back from the end, since each step knows what it waits for.
-  const next = new Map<string, string | null>([[to, null]]);
-  const queue = [to];
-  for (const id of queue) {
-    if (id === from) return trail(next, id);
-    for (const before of dependencies.get(id) ?? []) {
-      if (next.has(before)) continue;
-      next.set(before, id);
-      queue.push(before);
-    }
-  }
-  return null;
+/** Why a value cannot be bound to a parameter. */
+export type BindProblem = ConnectProblem | Misfit | { readonly code: "path" | "no_param" };
+
+/** The types on both ends of a binding, as far as they are known. */
+export interface BindTypes {
+  readonly from?: Schema;
+  readonly to?: Schema;
 }
 
-function trail(next: ReadonlyMap<string, string | null>, from: string): string[] {
-  const way: string[] = [];
-  for (let id: string | null = from; id !== null; id = next.get(id) ?? null) way.push(id);
-  return way;
+/**
+ * The edits that let a parameter of a step take what a path such as `steps.a.result.text` finds, or why it cannot.
+ * Parameters are `params.query`, `inputs.topic`, `prompt`, `question.message` and `for_each`; the output of the whole
+ * is the parameter `output` of the node `_output`. The step also begins to wait for what it looks at.
+ */
+export function bind(draft: Draft, path: string, to: string, param: string, types: BindTypes = {}): Edit[] | BindProblem {
+  const parts = readPath(path);
+  if (parts === null || !/^(steps|inputs|state|item|run)$/.test(String(parts[0]))) return { code: "path" };
+  const misfit = isText(param) ? null : fits(types.from ?? {}, types.to ?? {});
+  if (misfit !== null) return misfit;
+  const { inside, id } = splitPlace(to);
+  const text = `{{${writePath(parts)}}}`;
+  if (id === OUTPUT) return [{ type: "setOutput", output: text, inside }];
+  const step = stepOf(draft, to);
+  if (step === null) return { code: "unknown" };
+  const fields = boundFields(step, param, text);
+  if (fields === null) return { code: "no_param" };
+  const waits = waitsFor(draft, to, text);
+  return Array.isArray(waits) ? [...waits, { type: "changeStep", id: to, fields }] : waits;
 }
 
-/** Everything a step waits for, directly or through others. */
-export function stepsBefore(graph: Graph, id: string): Set<string> {
-  const dependencies = new Map(graph.nodes.map((step) => [step.id, step.dependencies]));
-  const before = new Set<string>();
-  const queue = [...(dependencies.get(id) ?? [])];
-  for (const each of queue) {
-    if (before.has(each) || !dependencies.has(each)) continue;
-    before.add(each);
-    queue.push(...(dependencies.get(each) ?? []));
-  }
-  return before;
+function isText(param: string): boolean {
+  return param === "prompt" || param === "question.message";
 }
 
-/** A circle of steps that wait for each other; nothing when there is none. */
-export function findCircle(graph: Graph): readonly string[] | null {
-  const known = new Set(graph.nodes.map(({ id }) => id));
-  const left = new Map(graph.nodes.map((step) => [step.id, step.dependencies.filter((each) => known.has(each))]));
-  const done = new Set<string>();
-  for (let isMoving = true; isMoving; ) {
-    isMoving = false;
-    for (const [id, dependencies] of left) {
-      if (!dependencies.every((each) => done.has(each))) continue;
-      done.add(id);
-      left.delete(id);
-      isMoving = true;
-    }
+/** The edits that let a step wait for what a value looks at, or why it cannot. */
+function waitsFor(draft: Draft, to: string, value: string): Edit[] | ConnectProblem {
+  const { inside, id } = splitPlace(to);
+  const graph = graphOf(draft, inside);
+  if (graph === null) return { code: "unknown" };
+  const uses = usesIn(value, "");
+  const keys = namesOf(uses, "state");
+  const writers = graph.nodes.filter((step) => step.writes.some((key) => keys.has(key))).map((step) => step.id);
+  const before = stepsBefore(graph, id);
+  const edits: Edit[] = [];
+  for (const from of new Set([...namesOf(uses, "steps"), ...writers])) {
+    if (before.has(from)) continue;
+    const problem = canConnect(draft, placeOf(inside, from), to);
+    if (problem !== null) return problem;
+    edits.push({ type: "connect", from: placeOf(inside, from), to });
   }
-  const first = left.keys().next().value;
-  if (first === undefined) return null;
-  const walked: string[] = [];
-  for (let id = first; ; id = left.get(id)?.find((each) => left.has(each)) ?? first) {
-    const at = walked.indexOf(id);
-    if (at >= 0) return walked.slice(at).reverse();
-    walked.push(id);
-  }
+  return edits;
+}
+
+function boundFields(step: Step, param: string, text: string): Partial<Step> | null {
+  const [field, name] = [param.split(".", 1)[0] ?? "", param.slice(param.indexOf(".") + 1)];
+  const joined = (before: string | null | undefined) => (before ? `${before}${/\s$/.test(before) ? "" : " "}${text}` : text);
+  if (field === "params" && step.call !== null) return { call: { ...step.call, params: { ...step.call.params, [name]: text } } };
+  if (field === "inputs" && step.kind === "workflow") return { inputs: { ...step.inputs, [name]: text } };
+  if (field === "for_each") return { repeat: { max: 100, ...step.repeat, count: null, for_each: text } };
+  if (field === "prompt" && step.kind === "agent") return { prompt: joined(step.prompt) };
+  if (param !== "question.message" || step.kind !== "human") return null;
+  return { question: { options: [], free_text: true, ...step.question, message: joined(step.question?.message) } };
 }
