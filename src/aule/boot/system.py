@@ -39,6 +39,7 @@ from aule.kernel.plans.late_plans import LatePlans, PlanParts
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.queue import Terms
+from aule.kernel.sample_calls import SampleCalls
 from aule.kernel.schedules.run_starter import RunStarter
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
@@ -47,6 +48,8 @@ from aule.kernel.search import Finder
 from aule.kernel.uploads import Uploads
 from aule.kernel.workflows.agent_flows import AgentFlows
 from aule.kernel.workflows.library import Library
+from aule.kernel.workflows.partial_runs import PartialRuns
+from aule.kernel.workflows.version_history import VersionHistory
 from aule.models.switchboard import Switchboard
 from aule.stores.home.directory import Home
 from aule.stores.log.marker import Marker
@@ -411,6 +414,7 @@ def _system(built: Built) -> System:
     memory_proposals = _memory_proposals(built)
     asks, firing = _asks(built, documents), _firing(built, documents, memory_proposals)
     direct_calls = DirectCalls(ambient, journal, agents.capabilities, gated.gate, gated.driver, asks)
+    partial_runs = PartialRuns(built.library, built.carried.engine)
     gated.ports.bind(lambda: plans.parts.plans, built.library, built.flows, direct_calls.put_forward)
     proposals = ProposalReview(
         journal, gated.change_log, gated.gate, gated.driver, agents.registry.get, stores.projects.get, ambient
@@ -434,6 +438,9 @@ def _system(built: Built) -> System:
         documents=documents,
         uploads=Uploads(journal, documents, stores.artifacts, stores.blobs, ambient),
         library=built.library,
+        version_history=VersionHistory(built.library, stores.changes),
+        partial_runs=partial_runs,
+        sample_calls=SampleCalls(partial_runs, direct_calls),
         late_plans=plans,
         plan_status_writer=PlanStatusWriter(plans, built.carried.engine, plans.end, ambient),
         proposals=proposals,

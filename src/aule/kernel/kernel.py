@@ -59,11 +59,14 @@ from aule.kernel.proposal_review import ProposalReview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.recovery import Recovery
+from aule.kernel.sample_calls import SampleCalls
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
 from aule.kernel.uploads import Uploads
 from aule.kernel.workflows.library import Library
+from aule.kernel.workflows.partial_runs import PartialRuns
+from aule.kernel.workflows.version_history import VersionHistory
 from aule.models.switchboard import Switchboard
 from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
@@ -111,6 +114,9 @@ class Kernel:
     documents: Documents
     uploads: Uploads
     library: Library
+    version_history: VersionHistory
+    partial_runs: PartialRuns
+    sample_calls: SampleCalls
     late_plans: LatePlans
     plan_status_writer: PlanStatusWriter
     proposals: ProposalReview

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -11,7 +11,7 @@ from aule.contracts.access.approval import StepEdit
 from aule.contracts.ids import Ref
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.views import PlanEdit
-from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.graph import MAX_STEPS, Graph, StepId
 from aule.contracts.runs.schedule import Missed, Overlap, Schedule
 from aule.contracts.settings import Locale, ProviderId
 from aule.contracts.talk.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
@@ -258,6 +258,10 @@ class MemoryEdit(Model):
     trust: Literal["user", "agent", "untrusted"] | None = None
 
 
+StepResults = Annotated[dict[StepId, Any], Field(max_length=MAX_STEPS)]
+"""Results by the steps they stand for."""
+
+
 class WorkflowInputs(Model):
     """What a workflow would be given."""
 
@@ -273,6 +277,25 @@ class WorkflowStart(Model):
     """The `content_hash` of a preview: exactly that is allowed. Without it every write asks. The hash of a preview
     without these inputs allows the same workflow, except on targets that the inputs name."""
     locale: Locale | None = None
+    start_at: StepId | None = None
+    """Run from this step on: what comes before it is taken over, and never run."""
+    only: StepId | None = None
+    """Run only this step."""
+    results: StepResults = {}
+    """Results for steps that do not run, which hold over pinned ones and over those of the last run."""
+    use_pins: bool = False
+    """Whether pinned samples stand for results: the steps that have one are not run, and the run says so."""
+
+
+class StepTry(Model):
+    """What one call of a workflow is tried with. Nothing but reading has any effect."""
+
+    inputs: JsonObject = {}
+    project: Name | None = None
+    locale: Locale | None = None
+    results: StepResults = {}
+    """Results of steps before it, which hold over pinned ones and over those of the last run."""
+    use_pins: bool = False
 
 
 class WorkflowRun(Model):

@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from aule.contracts.errors import AuleError, Match, Problem
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.finding import Faulty, Finding
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -40,6 +41,13 @@ class ClashDetails(ProblemDetails):
     """Each field both changed, with `base`, `theirs` and `mine`."""
 
 
+class FaultyDetails(ProblemDetails):
+    """A workflow, or a part of one, that cannot run as it stands."""
+
+    findings: list[Finding]
+    """Everything that is wrong with it, each with its step."""
+
+
 def details(problem: Problem, status: int) -> ProblemDetails:
     """A problem as it is told over HTTP."""
     fields = problem.model_dump(exclude={"message"})
@@ -49,6 +57,8 @@ def details(problem: Problem, status: int) -> ProblemDetails:
 def details_of(error: AuleError) -> ProblemDetails:
     """An error as it is told over HTTP."""
     told = details(error.problem, error.status)
+    if isinstance(error, Faulty):
+        return FaultyDetails(**told.model_dump(), findings=error.findings)
     return told if error.both is None else ClashDetails(**told.model_dump(), **error.both.model_dump())
 
 

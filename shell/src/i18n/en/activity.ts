@@ -60,6 +60,7 @@ export const activity = {
   "event.step.skipped.upstream": "{step} was left out: what comes before it did not work",
   "event.step.skipped.error": "{step} did not work, the rest goes on",
   "event.step.skipped.person": "You skipped {step}",
+  "event.step.skipped.left_out": "{step} was not asked for",
   "event.step.interrupted.before": "{step} waits for you to begin",
   "event.step.interrupted.after": "{step} waits for you to look at its result",
   "event.step.interrupted.answer": "{step} asks you",

@@ -63,6 +63,7 @@ export const activity = {
   "event.step.skipped.upstream": "{step} ficou de fora: o que vem antes não deu certo",
   "event.step.skipped.error": "{step} não deu certo, o resto continua",
   "event.step.skipped.person": "Você pulou {step}",
+  "event.step.skipped.left_out": "{step} não foi pedido",
   "event.step.interrupted.before": "{step} espera você para começar",
   "event.step.interrupted.after": "{step} espera você ver o resultado",
   "event.step.interrupted.answer": "{step} pergunta a você",

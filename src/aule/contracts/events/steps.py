@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.contracts.access.capability import Envelope
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.runs.graph import Graph, Moment
+from aule.contracts.runs.graph import Graph, Moment, StepOrigin
 
 
 class StepStarted(Model):
@@ -46,6 +46,8 @@ class StepCompleted(Model):
     result: Any = None
     call: str | None = None
     """The call whose result this is: it is recorded there, once."""
+    origin: StepOrigin | None = None
+    """Where the result comes from, when the step did not run in this run."""
 
 
 class StepFailed(Model):
@@ -64,11 +66,14 @@ class StepFailed(Model):
 
 
 class StepSkipped(Model):
-    """A step was not done: its condition was not met, something before it or it itself failed, or a person said so."""
+    """A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
+
+    One that is left out was not asked for: only a part of the graph is run.
+    """
 
     type: Literal["step.skipped"] = "step.skipped"
     step: str
-    reason: Literal["condition", "upstream", "error", "person"]
+    reason: Literal["condition", "upstream", "error", "person", "left_out"]
     error: Problem | None = None
     result: Any = None
     """What its work gave back all the same, when it failed."""

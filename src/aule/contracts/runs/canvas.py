@@ -43,13 +43,12 @@ def _check_pins(pins: dict[str, Any]) -> dict[str, Any]:
     total, left = 0, [(value, 1) for value in pins.values()]
     while left:
         value, depth = left.pop()
-        inner = _parts(value)
-        total += max(1, len(inner))
+        total += 1
         if depth > DEEPEST_PIN:
             raise ValueError(f"A pin is nested more than {DEEPEST_PIN} levels deep")
         if total > MOST_PIN_VALUES:
             raise ValueError(f"Pins hold more than {MOST_PIN_VALUES} values")
-        left.extend((each, depth + 1) for each in inner)
+        left.extend((each, depth + 1) for each in _parts(value))
     return pins
 
 

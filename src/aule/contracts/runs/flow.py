@@ -8,7 +8,7 @@ from typing import Any
 from aule.contracts.access.capability import Effect
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.runs.graph import Graph, Moment, StepKind
+from aule.contracts.runs.graph import Graph, Moment, StepKind, StepOrigin
 from aule.contracts.runs.run import Run, Usage
 
 
@@ -65,6 +65,8 @@ class StepView(Model):
     stops_after: bool = False
     repeats: bool = False
     condition: str | None = None
+    origin: StepOrigin | None = None
+    """Where its result comes from, when it did not run: a pinned or given sample, or an earlier run."""
 
 
 class RunGraph(Model):

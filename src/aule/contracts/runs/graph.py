@@ -148,6 +148,10 @@ class Graph(Model):
 
 Step.model_rebuild()
 
+StepOrigin = Literal["pinned", "given", "earlier"]
+"""Where the result of a step comes from that did not run: a sample a person pinned, a value they gave for this run, or
+an earlier run."""
+
 Moment = Literal["before", "after", "answer", "unknown", "replan", "approval"]
 """Why a step waits for a person: to be let begin, to have its result seen, to be answered, to say what became of
 it when nobody knows, to be planned anew, or because its call or its agent needs an approval of its own."""

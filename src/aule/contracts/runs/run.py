@@ -78,6 +78,7 @@ class RunFields(TypedDict, total=False):
     team: str | None
     trial: TrialMark | None
     is_flow: bool
+    sampled: list[str]
 
 
 class ChildFields(TypedDict, total=False):
@@ -151,6 +152,8 @@ class Run(Model):
     """The trial it is part of: then it has no effect, and neither has anything below it."""
     is_flow: bool = False
     """Whether its agent's own flow answers: a person's turn that waits for the flow, or the run of the flow itself."""
+    sampled: list[str] = []
+    """Steps that did not run, because a person pinned or gave a sample of their result."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.access.agent import Budget
-from aule.contracts.access.capability import Effect, Envelope
+from aule.contracts.access.approval import Preview
+from aule.contracts.access.capability import Effect, Envelope, Result
+from aule.contracts.access.change import Actor
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.canvas import Canvas
 from aule.contracts.runs.finding import Finding
 from aule.contracts.runs.flow import StepView
-from aule.contracts.runs.graph import Graph, StepKind
+from aule.contracts.runs.graph import Graph, StepId, StepKind
 from aule.contracts.runs.run import Run
 
 WorkflowId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
@@ -103,3 +105,39 @@ class WorkflowCheck(Model):
     ok: bool
     findings: list[Finding]
     workflow: Workflow | None = None
+    document: str | None = None
+    """The same as a document; none where it cannot be read, or has no place for all of it."""
+
+
+class WorkflowVersion(Model):
+    """A version of a workflow: who made it when, and whether it is the one there is."""
+
+    version: int
+    at: str
+    by: Actor
+    change: str
+    title: str
+    steps: int
+    is_current: bool
+
+
+class WorkflowVersions(Model):
+    """The versions of a workflow, the latest first."""
+
+    items: list[WorkflowVersion]
+
+
+class SampleCall(Model):
+    """One call of a workflow tried by itself: what looking gave, or what anything else would do."""
+
+    step: StepId
+    capability: str
+    effect: Effect
+    params: JsonObject
+    """What it was given, or would be."""
+    sampled: list[StepId] = []
+    """Steps whose results are samples that were pinned or given."""
+    is_run: bool
+    """Whether it was called. Only what merely reads is; everything else is shown, and has no effect."""
+    result: Result | None = None
+    preview: Preview | None = None

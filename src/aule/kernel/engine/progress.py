@@ -23,7 +23,7 @@ from aule.contracts.events.steps import (
     StepStarted,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.graph import Graph, Moment, Step, StepKind
+from aule.contracts.runs.graph import Graph, Moment, Step, StepKind, StepOrigin
 
 
 class Status(StrEnum):
@@ -92,6 +92,10 @@ class Node:
     again_at: float | None = None
     claim: Claim | None = None
     """What it touches while it runs, once that was worked out."""
+    origin: StepOrigin | None = None
+    """Where its result comes from, when it did not run here."""
+    left_out: bool = False
+    """Whether it was not asked for, because only a part of the graph is run."""
     parts: Group | None = None
     """Its repetitions, or the steps of the graph inside it."""
     is_work: bool = field(init=False)
@@ -141,6 +145,8 @@ class Progress:
         """Steps that a person was asked about and has not let go on since, also those that no longer wait for it."""
         self.stumbled = False
         """Whether anything failed, be it once."""
+        self.is_partial = False
+        """Whether some steps were left out from the start."""
         self.troubled = False
         """Whether anything failed or was given up."""
         self._held = {
@@ -237,7 +243,7 @@ class Progress:
             self.settled[node.place] = node
 
     def _complete(self, node: Node, fact: StepCompleted) -> None:
-        node.result, node.error = fact.result, None
+        node.result, node.error, node.origin = fact.result, None, fact.origin
         if holds_after(node):
             node.moment = "after"
             self._move(node, Status.WAITING)
@@ -255,7 +261,9 @@ class Progress:
 
     def _skip(self, node: Node, fact: StepSkipped) -> None:
         node.error, node.result = fact.error, fact.result
-        node.passed = fact.reason in ("error", "person")
+        node.passed = fact.reason in ("error", "person", "left_out")
+        node.left_out = fact.reason == "left_out"
+        self.is_partial = self.is_partial or node.left_out
         node.spoiled = fact.reason == "upstream" and any(before.spoiled for before in befores(node))
         self.troubled = self.troubled or fact.reason == "error"
         self._finish(node, Status.SKIPPED)
@@ -305,12 +313,22 @@ class Progress:
                 self._write(node)
         group = node.group
         group.open -= 1
-        for later in group.after.get(node.step.id, ()) if node.repetition is None else ():
-            later.blockers -= 1
-            if later.blockers == 0:
-                self._move(later, Status.READY)
+        if node.repetition is None and node.blockers == 0:
+            self._unblock(node)
         if group.open == 0 and group.owner is not None:
             self.settled[group.owner.place] = group.owner
+
+    def _unblock(self, node: Node) -> None:
+        """Let those go on that wait for a step. One that was settled when the run began lets nobody pass earlier."""
+        settled = [node]
+        while settled:
+            for later in node.group.after.get(settled.pop().step.id, ()):
+                later.blockers -= 1
+                if later.blockers == 0:
+                    if later.status.is_final:
+                        settled.append(later)
+                    else:
+                        self._move(later, Status.READY)
 
     def _write(self, node: Node) -> None:
         keys = node.step.writes

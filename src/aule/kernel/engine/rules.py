@@ -163,7 +163,9 @@ def outcome(progress: Progress) -> Outcome | None:
     try:
         output = _output(root)
     except AuleError as error:
-        return Outcome(RunStatus.FAILED, error=error.problem)
+        if not progress.is_partial:
+            return Outcome(RunStatus.FAILED, error=error.problem)
+        output = None  # what the whole comes to may need steps that nobody asked for
     return Outcome(RunStatus.DONE_WITH_FAILURES if progress.troubled else RunStatus.DONE, output)
 
 

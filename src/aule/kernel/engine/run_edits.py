@@ -66,12 +66,11 @@ def kept_facts(progress: Progress, again: Collection[str]) -> Iterator[StepFact]
         if node.place in leave:
             continue
         if node.status is Status.DONE:
-            yield StepCompleted(step=node.place, result=node.result)
+            yield StepCompleted(step=node.place, result=node.result, origin=node.origin)
             if node.step.interrupt is not None and node.step.interrupt.after:
                 yield StepReleased(step=node.place, option="approve")
         elif node.status is Status.SKIPPED:
-            passed = node.passed
-            reason = "person" if passed else "condition"
+            reason = "left_out" if node.left_out else "person" if node.passed else "condition"
             yield StepSkipped(step=node.place, reason=reason, error=node.error, result=node.result)
 
 

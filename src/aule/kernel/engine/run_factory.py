@@ -13,7 +13,7 @@ from aule.contracts.access.capability import Envelope
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events.facts import ApprovalGranted, Fact, RunStarted
-from aule.contracts.events.steps import RunPlanned, StepCompleted, StepReleased
+from aule.contracts.events.steps import RunPlanned, StepCompleted, StepReleased, StepSkipped
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.graph import Graph
@@ -99,6 +99,7 @@ class RunFactory:
             workflow=order.workflow,
             workflow_version=order.workflow_version,
             is_flow=order.is_flow,
+            sampled=order.sampled,
             plan=order.plan,
             environment=order.environment,
             is_protected=order.is_protected,
@@ -159,12 +160,14 @@ class RunFactory:
 
 
 def _finished(order: RunRequest) -> Iterator[Fact]:
-    """What tells of the steps that are done already."""
+    """What tells of the steps that are settled already."""
     for step in order.graph.nodes:
         if step.id in order.finished:
-            yield StepCompleted(step=step.id, result=order.finished[step.id])
+            yield StepCompleted(step=step.id, result=order.finished[step.id], origin=order.origins.get(step.id))
             if step.interrupt is not None and step.interrupt.after:
                 yield StepReleased(step=step.id, option="approve")
+        elif step.id in order.skipped:
+            yield StepSkipped(step=step.id, reason=order.skipped[step.id])
 
 
 def _fingerprint(graph: Graph) -> str | None:

@@ -123,6 +123,7 @@ class Views:
             stops_after=asked is not None and asked.after,
             repeats=step.repeat is not None and node.repetition is None,
             condition=step.when,
+            origin=node.origin,
         )
 
     def _call(self, node: Node) -> str | None:

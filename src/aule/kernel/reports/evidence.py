@@ -73,7 +73,13 @@ class RunEvidence:
     @property
     def troubled(self) -> list[StepEvidence]:
         """The steps that failed, were skipped because of that, or were never reached."""
-        return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped != "condition"]
+        unneeded = ("condition", "left_out")
+        return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped not in unneeded]
+
+    @property
+    def sampled(self) -> list[StepEvidence]:
+        """The steps that did not run, because a sample stands for their result."""
+        return [step for step in self.steps if step.place in self.run.sampled]
 
 
 def evidence_of(

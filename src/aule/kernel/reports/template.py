@@ -96,6 +96,10 @@ def opening(evidence: RunEvidence) -> Iterator[ReportLine]:
     if made:
         words = "opening_one" if len(made) == 1 else "opening_made"
         yield ReportLine(text=say(words, language, count=number(len(made), language)), events=events)
+    if sampled := evidence.sampled:
+        names = ", ".join(f"“{as_deed(step.title)}”" for step in sampled)
+        told = [event for step in sampled for event in step.events[-1:]]
+        yield ReportLine(text=headline(say("opening_sampled", language, names=names), LONGEST_LINE), events=told)
 
 
 _NAMES = ("title", "titulo", "name", "nome", "path")
@@ -144,7 +148,9 @@ def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
         title = as_deed(step.title)
         names = [name for name in dict.fromkeys(step.names) if fold(name) != fold(step.title)]
         made = ", ".join(_linked(step, name) for name in names)
-        if step.status is StepStatus.DONE:
+        if step.place in evidence.run.sampled:
+            yield _line(step, say("step_sampled", language, title=title))
+        elif step.status is StepStatus.DONE:
             yield _line(step, f"{title} — {made}" if made else title)
         elif step.why_skipped == "condition":
             yield _line(step, say("condition", language, title=title))
@@ -161,7 +167,7 @@ def as_deed(title: str) -> str:
 def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
     told: set[str] = set()
     for step in evidence.done:
-        if step.result is None:
+        if step.result is None or step.place in evidence.run.sampled:
             continue
         text = _parts(step.result) or summary(step.result, evidence.language)
         if text:

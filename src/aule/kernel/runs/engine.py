@@ -54,7 +54,7 @@ class Engine:
                 self.go_on(earlier)
             return earlier
         opened = await self.factory.open(order, self._first_status())
-        return await (self._taken_over(opened) if order.finished else self._begin(opened, order))
+        return await self._begin(self._taken_over(opened) if order.takes_over else opened, order)
 
     def go_on(self, run: Run) -> None:
         """Let a run go on that another one waits for; one that waits for a person, or has ended, stays as it is."""
@@ -177,16 +177,17 @@ class Engine:
             at_once=old.at_once,
             bounds=old.bounds,
             forked_from=old.id,
+            origins={fact.step: fact.origin for fact in facts if isinstance(fact, StepCompleted) and fact.origin},
         )
         opened = await self.factory.open(order, self._first_status())
         kept = [as_recorded(fact, self.graphs.deps.blobs) for fact in facts]
         return await self._begin(NewRun(opened.run, [*opened.facts, *kept]), None)
 
-    async def _taken_over(self, opened: NewRun) -> Run:
-        """Begin a run some of whose steps are done already: it goes on from its facts."""
+    def _taken_over(self, opened: NewRun) -> NewRun:
+        """A run some of whose steps are settled already, with what is large in their results kept once."""
         blobs = self.graphs.deps.blobs
         kept = [as_recorded(fact, blobs) if isinstance(fact, StepCompleted) else fact for fact in opened.facts]
-        return await self._begin(NewRun(opened.run, kept), None)
+        return NewRun(opened.run, kept)
 
     async def _begin(self, opened: NewRun, order: RunRequest | None) -> Run:
         """Record a run's beginning, in this process's hands if it has one free, and let it go on."""
@@ -204,7 +205,7 @@ class Engine:
             run = run.model_copy(update={"status": RunStatus.EXECUTING, "epoch": run.epoch + 1})
         is_known = run.status is RunStatus.EXECUTING and (claim is not None or not dispatcher.is_shared)
         fresh = None
-        if order is not None and is_known:
+        if order is not None and is_known and not order.takes_over:  # one that takes over goes on from its facts
             progress, blobs = Progress(order.graph, order.inputs), self.graphs.deps.blobs
             fresh = RunState(run, order.graph, order.inputs, progress, blobs)
         awaited = order is not None and order.parent is not None

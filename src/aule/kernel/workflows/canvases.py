@@ -10,9 +10,12 @@ from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.workflow import Workflow
 
 
-def fit_canvas(workflow: Workflow) -> Workflow:
-    """Return a workflow whose canvas has only steps that there are; one with nothing on it is none."""
-    canvas = workflow.canvas
+def fit_canvas(workflow: Workflow, current: Workflow | None) -> Workflow:
+    """Return a workflow whose canvas has only steps that there are; one with nothing on it is none.
+
+    A document that says nothing of a canvas keeps the one there is: people who write steps did not take a drawing away.
+    """
+    canvas = workflow.canvas if workflow.canvas is not None or current is None else current.canvas
     if canvas is None:
         return workflow
     known = _drawn(workflow.graph)

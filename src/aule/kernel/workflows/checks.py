@@ -80,7 +80,7 @@ class _ValueCheck:
         self._writers = {key: step for step in graph.nodes for key in step.writes}
         for step in graph.nodes:
             yield from self._tools(step)
-            for place, path in _paths(step):
+            for place, path in paths_of(step):
                 if isinstance(problem := self._schema_at(path, graph), str):
                     message = f"{str(path)!r} finds nothing: {problem}"
                     yield self._finding("unknown_binding", step.id, place, message, "Look at what that step gives.")
@@ -163,7 +163,7 @@ class _ValueCheck:
         return _finding(code, place, field, message, hint)
 
 
-def _paths(step: Step) -> Iterator[tuple[str, Path]]:
+def paths_of(step: Step) -> Iterator[tuple[str, Path]]:
     """Yield every path a step uses; unreadable expressions are reported by the basic check."""
     try:
         for place, value in values_of(step):

@@ -16,6 +16,7 @@ from aule.contracts.runs.canvas import Canvas, Note, Point
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.graph import MAX_STEPS, StepKind
 from aule.contracts.runs.workflow import Workflow, WorkflowView
+from aule.kernel.workflows.document_writer import Format, document, form_of
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
 from aule.kernel.workflows.original_form import in_own_form, is_original
 from aule.kernel.workflows.text import ParsedText, Place, place_of, read_text
@@ -75,6 +76,17 @@ def workflow_of(read: ParsedText) -> Workflow:
     if form is None or wrong:
         raise Faulty("The document", wrong[:MOST_FINDINGS])
     return _sound(read, _wire(form))
+
+
+def whole_document(workflow: Workflow, format: Format) -> str | None:
+    """Return a workflow as a document that reads back as the same; None where a document has no place for all of it."""
+    try:
+        again = workflow_of(ParsedText(form_of(workflow)))
+    except (Faulty, TooLarge):
+        return None
+    drawn = workflow.canvas if workflow.canvas != Canvas() else None
+    same = Workflow(**{name: getattr(workflow, name) for name in _WIRE if name != "canvas"}, canvas=drawn)
+    return document(workflow, format) if again == same else None
 
 
 def count_steps(value: Any) -> int:
@@ -222,7 +234,7 @@ def _sound(read: ParsedText, value: JsonObject) -> Workflow:
     workflow, wrong = _validated(Workflow, read, value)
     if workflow is None:
         raise Faulty("The document", wrong)
-    return workflow if workflow.canvas != Canvas() else workflow.model_copy(update={"canvas": None})
+    return workflow
 
 
 def _validated(model: type[M], read: ParsedText, value: JsonObject) -> tuple[M | None, list[Finding]]:

@@ -43,8 +43,8 @@ from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.canvases import fit_canvas, notes_on_canvas
 from aule.kernel.workflows.checks import findings_in, notes_on
-from aule.kernel.workflows.document_reader import workflow_of
-from aule.kernel.workflows.document_writer import document
+from aule.kernel.workflows.document_reader import whole_document, workflow_of
+from aule.kernel.workflows.document_writer import Format, document
 from aule.kernel.workflows.places import with_lines
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.artifacts import Artifacts
@@ -105,7 +105,7 @@ class Library:
             raise Faulty(f"{workflow.id!r}", with_lines(findings, read))
         return workflow
 
-    async def check(self, text: str) -> WorkflowCheck:
+    async def check(self, text: str, format: Format = "yaml") -> WorkflowCheck:
         """Return the workflow of a document, or everything that is wrong with it; nothing is stored."""
         try:
             workflow, read = await self._read(text)
@@ -121,7 +121,8 @@ class Library:
         _, findings = await self._link_and_check(workflow)
         notes = chain(notes_on(workflow.graph), notes_on_canvas(workflow))
         told = [*findings, *islice(notes, MOST_FINDINGS)]
-        return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow)
+        written = await asyncio.to_thread(whole_document, workflow, format)
+        return WorkflowCheck(ok=not findings, findings=with_lines(told, read), workflow=workflow, document=written)
 
     async def compile(self, workflow: Workflow) -> Graph:
         """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
@@ -203,18 +204,19 @@ class Library:
             if current is not None and expected is None:
                 raise workflow_exists(workflow.id)
             version = next_version(workflow.id, current and current.version, expected)
-            kept = {"created_by": "user", "created_at": now}
+            kept: JsonObject = {"created_by": "user", "created_at": now}
             if current is None:
                 version = await first_version(record, ref("workflow", workflow.id))
             else:
                 kept = {"created_by": current.created_by, "created_at": current.created_at}
-            saved = fit_canvas(workflow).model_copy(update={**kept, "updated_at": now, "version": version})
+            drawn = fit_canvas(workflow, current)
+            saved = drawn.model_copy(update={**kept, "updated_at": now, "version": version})
             self.change_log.put_document(record, ref("workflow", saved.id), current, saved)
         return saved
 
     async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
         """Return a document as a checked draft, with the workflow it would replace."""
-        workflow = fit_canvas(await self.read(text))
+        workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
             raise workflow_exists(workflow.id)
@@ -225,7 +227,7 @@ class Library:
         else:
             kept |= {"created_by": current.created_by, "created_at": current.created_at}
             kept["version"] = current.version + 1
-        drafted = workflow.model_copy(update=kept)
+        drafted = fit_canvas(workflow, current).model_copy(update=kept)
         return WorkflowDraft(drafted, current, document(drafted), None if current is None else document(current))
 
     async def delete(self, id: str, *, expected: int) -> Removed:
@@ -244,27 +246,28 @@ class Library:
 
     async def run(self, id: str, start: StartOptions) -> Run:
         """Check and start a workflow."""
-        workflow = await self.workflows.get(id)
+        return await self.begin(await self.order(await self.workflows.get(id), start))
+
+    async def order(self, workflow: Workflow, start: StartOptions) -> RunRequest:
+        """Check a workflow completely, and return what its run is to be."""
         graph = await self.compile(workflow)
         place = await self.projects.get(start.project or workflow.project or DEFAULT_PROJECT)
-        return await self.begin(
-            RunRequest(
-                graph=graph,
-                inputs=start.inputs,
-                title=workflow.title,
-                project=place.id,
-                locale=start.locale,
-                session_id=start.session_id,
-                agent=None if start.parent is None else start.parent.agent,
-                parent=start.parent,
-                workflow=workflow.id,
-                workflow_version=workflow.version,
-                schedule=start.schedule,
-                budget=start.budget or workflow.budget,
-                at_once=workflow.at_once,
-                approve=start.approve,
-                id=start.id,
-            )
+        return RunRequest(
+            graph=graph,
+            inputs=start.inputs,
+            title=workflow.title,
+            project=place.id,
+            locale=start.locale,
+            session_id=start.session_id,
+            agent=None if start.parent is None else start.parent.agent,
+            parent=start.parent,
+            workflow=workflow.id,
+            workflow_version=workflow.version,
+            schedule=start.schedule,
+            budget=start.budget or workflow.budget,
+            at_once=workflow.at_once,
+            approve=start.approve,
+            id=start.id,
         )
 
     async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:

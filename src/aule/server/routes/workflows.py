@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
 from aule.contracts.access.approval import Approval, StepEdit
@@ -14,15 +14,24 @@ from aule.contracts.errors import Cancelled, Invalid, NotFound, TooLarge
 from aule.contracts.events.facts import Event
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run, RunStatus
-from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
+from aule.contracts.runs.workflow import (
+    SampleCall,
+    Workflow,
+    WorkflowCheck,
+    WorkflowPreview,
+    WorkflowSummary,
+    WorkflowVersions,
+    WorkflowView,
+)
 from aule.contracts.views import Page
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.workflows.answers import answer_to
 from aule.kernel.workflows.document_writer import Format, document
 from aule.kernel.workflows.form import document_schema
 from aule.kernel.workflows.library import StartOptions
+from aule.kernel.workflows.partial_runs import RunPart
 from aule.kernel.workflows.text import MAX_BYTES
-from aule.server.bodies import WorkflowInputs, WorkflowResume, WorkflowRun, WorkflowStart
+from aule.server.bodies import StepTry, WorkflowInputs, WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
@@ -31,6 +40,7 @@ from aule.text.hashing import bytes_hash
 
 router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)
 
+Version = Annotated[int, Path(ge=0, le=2**53)]
 ANY_RUN = WorkflowRun()
 GO_ON = WorkflowResume()
 _YAML = "application/yaml"
@@ -71,9 +81,13 @@ async def get_workflow_schema() -> JsonObject:
 
 
 @router.post("/check", openapi_extra=_DOCUMENT)
-async def check_workflow(request: Request, kernel: System) -> WorkflowCheck:
-    """Everything that is wrong with a document, each with its place. Nothing is kept."""
-    return await kernel.library.check(await _text(request))
+async def check_workflow(
+    request: Request,
+    kernel: System,
+    format: Annotated[Format, Query(description="How the document is written.")] = "yaml",
+) -> WorkflowCheck:
+    """Everything that is wrong with a document, each with its place, and the document itself. Nothing is kept."""
+    return await kernel.library.check(await _text(request), format)
 
 
 @router.get("/{id}")
@@ -141,11 +155,47 @@ async def preview_workflow_with_inputs(id: Id, body: WorkflowInputs, kernel: Sys
 
 @router.post("/{id}/run", status_code=201)
 async def run_workflow(id: Id, body: WorkflowStart, kernel: System, key: Key = None) -> Run:
-    """Run a workflow. Everything is checked first; what happens then comes as events."""
+    """Run a workflow, or a part of it. Everything is checked first; what happens then comes as events.
+
+    Of a part, what came before is taken over: from `results`, from pins where they are asked for, or from the last run.
+    """
     run = None if key is None else f"run_{bytes_hash(f'{id} {key}'.encode())[:26]}"
     locale = body.locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE
     start = StartOptions(inputs=body.inputs, project=body.project, approve=body.approve, locale=locale, id=run)
-    return await kernel.library.run(id, start)
+    part = RunPart(start_at=body.start_at, only=body.only, results=body.results, use_pins=body.use_pins)
+    return await kernel.partial_runs.run(id, start, part)
+
+
+@router.post("/{id}/steps/{step}/try")
+async def try_workflow_step(id: Id, step: Id, body: StepTry, kernel: System) -> SampleCall:
+    """Try one call of a workflow by itself: reading is done, everything else is only shown, and has no effect."""
+    locale = body.locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE
+    start = StartOptions(inputs=body.inputs, project=body.project, locale=locale)
+    return await kernel.sample_calls.make(id, step, start, RunPart(results=body.results, use_pins=body.use_pins))
+
+
+@router.get("/{id}/versions")
+async def list_workflow_versions(id: Id, kernel: System) -> WorkflowVersions:
+    """The versions of a workflow, the latest first, with who made each."""
+    return await kernel.version_history.list(id)
+
+
+@router.get("/{id}/versions/{version}")
+async def get_workflow_version(id: Id, version: Version, kernel: System) -> Workflow:
+    """A workflow as it was in a version."""
+    return await kernel.version_history.get(id, version)
+
+
+@router.post("/{id}/versions/{version}/restore")
+async def restore_workflow_version(
+    id: Id, version: Version, kernel: System, response: Response, if_match: IfMatch = None
+) -> Workflow:
+    """Make a workflow what it was in a version; that is a version of its own, and can be undone."""
+    expected = expected_version(if_match, (await kernel.library.get(id)).version)
+    with losing_is_stale():
+        saved = await kernel.version_history.restore(id, version, expected=expected)
+    show_version(response, saved.version)
+    return saved
 
 
 @router.post("/{id}/resume")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import and_, bindparam, func, select
 
 from aule.contracts.access.change import Change, ChangedKind, ChangeStatus
+from aule.contracts.errors import NotFound
+from aule.contracts.model import JsonObject
 from aule.contracts.views import Page
 from aule.stores.repositories.repository import Repository, Row, containing, holds
 from aule.stores.repositories.runs import ALIVE, DESCENT
@@ -15,6 +17,8 @@ from aule.stores.source import Source
 from aule.stores.tables import changes, runs
 from aule.text.words import fold
 
+MOST_VERSIONS = 200
+"""Versions of a document that are listed."""
 MOST_WORDS = 8
 """Words a list can be narrowed by."""
 
@@ -97,6 +101,22 @@ class Changes:
         """The last change of an entity, if it was ever changed."""
         page = await self.list(Wanted(entity=entity), limit=1)
         return page.items[0] if page.items else None
+
+    async def versions(self, entity: str, *, limit: int = MOST_VERSIONS) -> list[Change]:
+        """The changes that made the versions of a document, the latest first."""
+        page = await self.list(Wanted(entity=entity), limit=limit)
+        return [change for change in page.items if change.after is not None]
+
+    async def version(self, entity: str, number: int) -> JsonObject:
+        """A document as it was in a version; `NotFound` when it never had that one."""
+        after: str | None = None
+        while True:
+            page = await self.list(Wanted(entity=entity), limit=MOST_VERSIONS, after=after)
+            for change in page.items:
+                if change.after is not None and change.after["version"] == number:
+                    return change.after
+            if (after := page.next) is None:
+                raise NotFound(f"{entity!r} has no version {number}.", hint="List its versions.")
 
     async def latest_of(self, entities: Sequence[str]) -> dict[str, Change]:
         """The last change of each of some entities that was ever changed."""

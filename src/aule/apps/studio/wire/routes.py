@@ -29,11 +29,9 @@ from aule.apps.studio.words import say
 from aule.contracts.access.agent_fields import AgentFields, checked_agent, with_fields
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.sdk import Agent, errors
-from aule.sdk.agents import Wanted
 from aule.sdk.http import Id, IfMatch, Kernel, Routes, Word, stale
 from aule.sdk.system import DEFAULT_LOCALE
 
-MOST_VERSIONS = 200
 _TAG = re.compile(r'^"v(\d{1,18})"$')
 Limit = Annotated[int, Field(ge=1, le=200)]
 
@@ -128,7 +126,6 @@ async def export(id: Id, kernel: Kernel, format: Format = "markdown", locale: Wo
 async def list_agent_versions(id: Id, kernel: Kernel) -> AgentVersions:
     """The versions of an agent, the latest first, with who made each."""
     current = await kernel.agents.get(id)
-    page = await kernel.changes.list(Wanted(entity=f"agent:{id}"), limit=MOST_VERSIONS)
     items = [
         AgentVersion(
             version=change.after["version"],
@@ -138,7 +135,7 @@ async def list_agent_versions(id: Id, kernel: Kernel) -> AgentVersions:
             is_current=change.after["version"] == current.version,
             change=change.id,
         )
-        for change in page.items
+        for change in await kernel.changes.versions(f"agent:{id}")
         if change.after is not None
     ]
     return AgentVersions(items=items)
@@ -158,11 +155,7 @@ async def restore_version(id: Id, version: int, kernel: Kernel, if_match: IfMatc
 
 
 async def _version(kernel: Kernel, id: str, version: int) -> Agent:
-    page = await kernel.changes.list(Wanted(entity=f"agent:{id}"), limit=MOST_VERSIONS)
-    for change in page.items:
-        if change.after is not None and change.after["version"] == version:
-            return Agent.model_validate(change.after)
-    raise errors.NotFound(f"The agent {id!r} has no version {version}.", hint="List its versions.")
+    return Agent.model_validate(await kernel.changes.version(f"agent:{id}", version))
 
 
 async def _flow_findings(kernel: Kernel, agent: Agent) -> list[Finding]:

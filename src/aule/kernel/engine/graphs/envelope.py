@@ -180,18 +180,18 @@ def _filled(value: Any, sight: JsonObject) -> Any:
         found = resolve(value, sight)
     except Invalid:
         return MISSING
-    return MISSING if _is_open(found) else found
+    return MISSING if is_open(found) else found
 
 
-def _is_open(value: Any) -> bool:
+def is_open(value: Any) -> bool:
     """Whether something in a value is still to be decided."""
     match value:
         case Decision():
             return True
         case list():
-            return any(map(_is_open, cast("list[Any]", value)))
+            return any(map(is_open, cast("list[Any]", value)))
         case dict():
-            return any(map(_is_open, cast("dict[str, Any]", value).values()))
+            return any(map(is_open, cast("dict[str, Any]", value).values()))
         case _:
             return False
 
