@@ -6,7 +6,7 @@ import { withWords } from "@/i18n";
 
 export type { CanvasProps } from "./canvas/Canvas";
 export { type EditorStore, makeEditor } from "./canvas/editor";
-export { NO_LOOKS, type Looks } from "./canvas/looks";
-export { EditorContext, useEditor } from "./canvas/useEditor";
+export { type Looks, NO_LOOKS, type Remark, type Standing } from "./canvas/looks";
+export { type LastRun, NO_RUN } from "./canvas/words/lastRun";
 
 export const Canvas = lazy(() => withWords("workflows", import("./canvas/Canvas")).then((module) => ({ default: module.Canvas })));

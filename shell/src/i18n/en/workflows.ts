@@ -31,6 +31,7 @@ export const workflows = {
   "workflows.new.about": "Begin with a template, a file or your own words. Nothing runs before you say so.",
   "workflows.ask": "Ask an agent",
   "workflows.ask.words": "Make a workflow that reads my notes, writes a summary and shows it to me before it is kept",
+  "workflows.draw": "Draw one",
   "workflows.create": "Create workflow",
 
   "templates.use": "Use a template",
@@ -70,6 +71,7 @@ export const workflows = {
 
   "workflows.tabs": "About this workflow",
   "workflows.tab.steps": "Steps",
+  "workflows.tab.canvas": "Canvas",
   "workflows.tab.document": "Document",
   "workflows.tab.runs": "Runs",
   "workflows.tab.schedules": "Schedules",

@@ -32,6 +32,7 @@ export const workflows = {
   "workflows.new.about": "Comece com um modelo de fluxo, um arquivo ou suas próprias palavras. Nada roda antes de você mandar.",
   "workflows.ask": "Pedir a um agente",
   "workflows.ask.words": "Crie um fluxo que leia minhas notas, escreva um resumo e me mostre antes de guardar",
+  "workflows.draw": "Desenhar",
   "workflows.create": "Criar fluxo",
 
   "templates.use": "Usar um modelo de fluxo",
@@ -71,6 +72,7 @@ export const workflows = {
 
   "workflows.tabs": "Sobre este fluxo",
   "workflows.tab.steps": "Passos",
+  "workflows.tab.canvas": "Quadro",
   "workflows.tab.document": "Documento",
   "workflows.tab.runs": "Execuções",
   "workflows.tab.schedules": "Agendamentos",

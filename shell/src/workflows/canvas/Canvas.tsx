@@ -2,12 +2,11 @@ import { Panel, ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 
 import { useT } from "@/i18n";
-import { PHONE } from "@/state";
-import { useMedia } from "@/ui";
 import { Board } from "./Board";
 import type { EditorStore } from "./editor";
 import { PalettePanel } from "./palette/PalettePanel";
 import { useEntries } from "./palette/useEntries";
+import { NodePanel } from "./panel/NodePanel";
 import { CanvasTools } from "./parts/CanvasTools";
 import { ConnectDialog } from "./parts/ConnectDialog";
 import { FindBar } from "./parts/FindBar";
@@ -19,17 +18,19 @@ import { useClipboard } from "./useClipboard";
 import { useCommands } from "./useCommands";
 import { EditorContext, useEditor } from "./useEditor";
 import { useFirstStop } from "./useFirstStop";
+import { useInSight } from "./useInSight";
 import { useLongPress } from "./useLongPress";
+import { type LastRun, LastRunContext, NO_RUN } from "./words/lastRun";
 import { NamesContext, useReadNames } from "./words/names";
 
 export interface CanvasProps {
   readonly store: EditorStore;
-  /** What stands beside the picture: the panel of the open node. */
-  readonly panel?: ReactNode;
   /** What stands above the picture, at its right. */
   readonly aside?: ReactNode;
   /** What stands below the picture. */
   readonly below?: ReactNode;
+  /** What it was given and what it made when it ran last. */
+  readonly lastRun?: LastRun;
   readonly onRun?: (wish: { readonly start_at?: string; readonly only?: string }) => void;
 }
 
@@ -39,17 +40,18 @@ export function Canvas(props: CanvasProps) {
   return (
     <EditorContext value={props.store}>
       <NamesContext value={names}>
-        <ReactFlowProvider>
-          <Inner {...props} />
-        </ReactFlowProvider>
+        <LastRunContext value={props.lastRun ?? NO_RUN}>
+          <ReactFlowProvider>
+            <Inner {...props} />
+          </ReactFlowProvider>
+        </LastRunContext>
       </NamesContext>
     </EditorContext>
   );
 }
 
-function Inner({ store, panel, aside, below, onRun }: CanvasProps) {
+function Inner({ store, aside, below, onRun }: CanvasProps) {
   const t = useT();
-  const phone = useMedia(PHONE);
   const box = useRef<HTMLDivElement>(null);
   const entries = useEntries();
   const commands = useCommands();
@@ -59,8 +61,9 @@ function Inner({ store, panel, aside, below, onRun }: CanvasProps) {
   const [isFinding, find] = useState(false);
   const [connecting, connect] = useState<string | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const clipboard = useClipboard(box);
+  const clipboard = useClipboard();
   useFirstStop();
+  useInSight(box);
   const back = () => box.current?.querySelector<HTMLElement>("[data-node][tabindex='0']")?.focus({ preventScroll: true });
   const openMenu = (node: string | null, at: { readonly x: number; readonly y: number }) => {
     const { selected, select, go } = store.getState();
@@ -96,14 +99,14 @@ function Inner({ store, panel, aside, below, onRun }: CanvasProps) {
               if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
             }}
           >
-            <Panel position="top-left" className="flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
+            <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
               <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
               <InsideTrail />
               {isAdding && (
                 <PalettePanel
                   onAdd={(entry) => {
+                    add(false);
                     commands.add(entry);
-                    if (phone) add(false);
                   }}
                   onClose={() => {
                     closers.palette();
@@ -129,7 +132,7 @@ function Inner({ store, panel, aside, below, onRun }: CanvasProps) {
         </div>
         {below}
       </div>
-      {panel}
+      <NodePanel />
       {connecting !== null && <ConnectDialog from={connecting} onClose={() => connect(null)} />}
       {menu !== null && (
         <NodeMenu

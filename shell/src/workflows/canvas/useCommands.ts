@@ -1,7 +1,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 
-import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, tidy } from "@/flow";
+import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, tidy } from "@/flow";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import type { Editor } from "./editor";
@@ -30,7 +30,11 @@ export function useCommands(): Commands {
   const { setCenter, fitView, getZoom } = useReactFlow();
   return useMemo(() => {
     const reveal = (node: string) => {
-      const { draft, inside, select, go } = store.getState();
+      const { draft, select, go, enter } = store.getState();
+      // What stands in a graph inside is shown there.
+      const wanted = noteOf(node) === null ? splitPlace(node).inside : null;
+      if (wanted !== store.getState().inside) enter(wanted);
+      const { inside } = store.getState();
       const at = placesIn(draft, inside)[node] ?? draft.canvas?.notes.find(({ id }) => `note:${id}` === node)?.at;
       select([node]);
       go(node, true);

@@ -6,7 +6,7 @@ import { isChord } from "@/actions/keys";
 import type { Workflow } from "@/api";
 import { findingOf, useT } from "@/i18n";
 import { EmptyState, Skeleton } from "@/ui";
-import { Canvas, StepPanel } from "@/workflows";
+import { Canvas } from "@/workflows";
 import { ClashDialog } from "./ClashDialog";
 import { FindingList } from "./FindingList";
 import { SaveTools } from "./SaveTools";
@@ -57,7 +57,6 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
       <Suspense fallback={<Skeleton className="size-full min-h-96 rounded-lg" />}>
         <Canvas
           store={store}
-          panel={<StepPanel store={store} lastRun={workflow.id} />}
           aside={<SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={drawn.save} onDiscard={drawn.discard} />}
           below={<FindingList remarks={remarks} store={store} />}
         />

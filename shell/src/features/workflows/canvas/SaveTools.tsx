@@ -17,6 +17,7 @@ interface SaveToolsProps {
 /** Saving what is drawn, and running it. */
 export function SaveTools({ isDirty, isSaving, isHeld = false, saveWord, onSave, onDiscard, onRun }: SaveToolsProps) {
   const t = useT();
+  if (!isDirty && !onRun) return null;
   return (
     <div className="flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised">
       {isDirty && (

@@ -62,7 +62,9 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
     if (workflow.version <= base.version) return;
     const theirs = draftOf(workflow);
     const mine = store.getState().draft;
-    const { draft: merged, conflicts } = merge(base.draft, mine, theirs);
+    const { draft: merged, conflicts: all } = merge(base.draft, mine, theirs);
+    // Where a node stands is nobody's loss: it stays where it was put here.
+    const conflicts = all.filter(({ field }) => !field.startsWith("canvas.positions."));
     if (conflicts.length > 0) return setClash({ conflicts, merged, theirs, version: workflow.version });
     if (isSame(mine, base.draft)) store.getState().reset(theirs);
     else {
@@ -79,8 +81,9 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
       { id, version: base.version, text: JSON.stringify(draft) },
       {
         onSuccess: (saved) => {
-          setBase({ version: saved.version, draft: draftOf(saved) });
-          store.getState().reset(store.getState().draft === draft ? draftOf(saved) : store.getState().draft);
+          const kept = draftOf(saved);
+          setBase({ version: saved.version, draft: kept });
+          if (store.getState().draft === draft && !isSame(draft, kept)) store.getState().replace(kept);
           announce(t("workflows.saved"));
           toast.success(t("workflows.saved"));
         },

@@ -15,7 +15,7 @@ export const EndNode = memo(function EndNode({ id, data: { kind, count }, select
   const Icon = ICONS[kind];
   return (
     <NodeButton id={id} label={t(`canvas.kind.${kind}`)}>
-      <Shape kind={kind} {...END} className={classes("fill-raised stroke-line-strong", selected && "stroke-accent [stroke-width:2]")} />
+      <Shape kind={kind} {...END} className={classes("fill-raised stroke-line-strong", selected && "stroke-accent! [stroke-width:2]")} />
       {!isFar && (
         <span className="relative flex size-full items-center gap-2 px-2.5">
           <span className={classes("flex size-6 shrink-0 items-center justify-center rounded-full", INKS[kind])}>

@@ -50,7 +50,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       <Shape
         kind={data.kind}
         {...NODE}
-        className={classes(isFar && !view && !compared ? BLOCKS[data.kind] : look, selected && "stroke-accent [stroke-width:2]", isFound && "stroke-lit-line [stroke-width:3]")}
+        className={classes(isFar && !view && !compared ? BLOCKS[data.kind] : look, selected && "stroke-accent! [stroke-width:2]", isFound && "stroke-lit-line! [stroke-width:3]")}
       />
       {!isFar && (
         <span className={classes("relative flex size-full items-center gap-2.5 pr-2 pl-3 text-left", data.kind === "condition" && "px-5")}>
@@ -60,8 +60,8 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
           <span className="flex min-w-0 flex-1 flex-col">
             <span className={classes("truncate text-sm font-medium text-fg", (compared === "gone" || view?.status === "skipped") && "line-through decoration-faint")}>{words.title}</span>
             <span className="truncate text-xs text-muted tabular-nums">
-              {view?.started_at ? <Ticking from={view.started_at} to={view.finished_at} /> : words.about}
-              {view?.usage && ` · ${t("canvas.tokens", { count: view.usage.tokens_in + view.usage.tokens_out })}`}
+              {view?.startedAt ? <Ticking from={view.startedAt} to={view.finishedAt} /> : words.about}
+              {view !== undefined && view.tokens > 0 && ` · ${t("canvas.tokens", { count: view.tokens })}`}
             </span>
           </span>
           <Marks id={id} data={data} />

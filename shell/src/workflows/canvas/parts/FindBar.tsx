@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 
-import { findAll } from "../find";
+import { search } from "@/flow";
 import { useT } from "@/i18n";
 import { IconButton, SearchField } from "@/ui";
 import { useEditor } from "../useEditor";
@@ -16,11 +16,10 @@ export function FindBar({ onReveal, onClose }: FindBarProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const draft = useEditor((editor) => editor.draft);
-  const inside = useEditor((editor) => editor.inside);
   const look = useEditor((editor) => editor.look);
   const [typed, type] = useState("");
   const [at, go] = useState(-1);
-  const hits = useMemo(() => findAll(draft, inside, typed), [draft, inside, typed]);
+  const hits = useMemo(() => search(draft, typed).flatMap(({ type: kind, id }) => (kind === "note" ? [`note:${id}`] : [id])), [draft, typed]);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => look({ found: new Set(hits) }), [hits, look]);
   useEffect(() => () => look({ found: new Set() }), [look]);
