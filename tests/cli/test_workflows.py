@@ -132,3 +132,35 @@ steps:
     assert waits.document["error"]["subject"] == approval["id"]
     assert here.run("approvals", "decide", approval["id"], "approve").code == 0
     assert here.run("runs", "show", waits.document["run"], "--json").document["run"]["status"] == "done"
+
+
+def test_a_part_is_run_on_the_command_line_and_a_version_is_restored(here: CommandLine) -> None:
+    """ST-21, ST-22: from a step on, one step alone, pinned samples, versions."""
+    text = """\
+id: parts
+steps:
+  - {id: first, capability: core.append_file, params: {path: log.txt, content: "first "}}
+  - {id: second, capability: core.append_file, params: {path: log.txt, content: "{{steps.first.result.path}} "},
+     depends_on: first}
+"""
+    assert here.run("workflows", "import", "-", stdin=text).code == 0
+    missing = here.run("workflows", "run", "parts", "--from-step", "second")
+    assert missing.code == 2 and "'second' needs the result of 'first'" in missing.err
+    assert here.run("workflows", "run", "parts", "--approve").code == 0
+    assert here.run("workflows", "run", "parts", "--from-step", "second", "--approve").code == 0
+    given = here.run("workflows", "run", "parts", "--only", "second", "--result", 'first:={"path": "x"}', "--approve")
+    assert (given.code, given.out) == (0, Contains("Samples stand for the results of: first."))
+    assert (here.home / "projects/home/log.txt").read_text("utf-8") == "first \nlog.txt \nlog.txt \nx "
+    pinned = text + "canvas: {pins: {first: {path: pinned}}}\n"
+    assert here.run("workflows", "import", "-", "--replace", stdin=pinned).code == 0
+    waits = here.run("workflows", "run", "parts", "--use-pins", "--json")
+    assert (waits.code, waits.document["status"]) == (4, "waiting")
+    assert here.run("workflows", "run", "parts", "--use-pins", "--approve").code == 2
+    listed = here.run("workflows", "versions", "parts", "--json").document
+    assert [(each["version"], each["is_current"]) for each in listed] == [(2, True), (1, False)]
+    assert "2 (current)" in here.run("workflows", "versions", "parts").out
+    assert "this is version 3" in here.run("workflows", "restore", "parts", "1").out
+    assert "pins" not in here.run("workflows", "export", "parts").out
+    assert here.run("undo").code == 0
+    assert "pins" in here.run("workflows", "export", "parts").out
+    assert here.run("workflows", "restore", "parts", "99").code == 2

@@ -126,8 +126,8 @@ async def test_a_result_that_is_missing_is_named(system: System) -> None:
         ("missing_result", "look"),
     ]
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"start_at": "nowhere"}, "unknown_step"),
-        ({"only": "keep", "results": {"gone": 1}}, "unknown_step"),
+        ({"start_at": "nowhere"}, "no_such_step"),
+        ({"only": "keep", "results": {"gone": 1}}, "no_such_step"),
         ({"only": "keep", "start_at": "keep"}, "unclear_part"),
         ({"only": "keep", "results": {"keep": 1}}, "unclear_part"),
     ]

@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Check Workflow
-         * @description Everything that is wrong with a document, each with its place. Nothing is kept.
+         * @description Everything that is wrong with a document, each with its place, and the document itself. Nothing is kept.
          */
         post: operations["checkWorkflow"];
         delete?: never;
@@ -1191,9 +1191,91 @@ export interface paths {
         put?: never;
         /**
          * Run Workflow
-         * @description Run a workflow. Everything is checked first; what happens then comes as events.
+         * @description Run a workflow, or a part of it. Everything is checked first; what happens then comes as events.
+         *
+         *     Of a part, what came before is taken over: from `results`, from pins where they are asked for, or from the last run.
          */
         post: operations["runWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/steps/{step}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Workflow Step
+         * @description Try one call of a workflow by itself: reading is done, everything else is only shown, and has no effect.
+         */
+        post: operations["tryWorkflowStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Workflow Versions
+         * @description The versions of a workflow, the latest first, with who made each.
+         */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Version
+         * @description A workflow as it was in a version.
+         */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Workflow Version
+         * @description Make a workflow what it was in a version; that is a version of its own, and can be undone.
+         */
+        post: operations["restoreWorkflowVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16709,6 +16791,11 @@ export interface components {
              */
             is_flow: boolean;
             /**
+             * Sampled
+             * @default []
+             */
+            sampled: string[];
+            /**
              * @default {
              *       "tokens_in": 0,
              *       "tokens_out": 0,
@@ -17021,6 +17108,31 @@ export interface components {
             when: string;
             /** Do */
             do: string;
+        };
+        /**
+         * SampleCall
+         * @description One call of a workflow tried by itself: what looking gave, or what anything else would do.
+         */
+        SampleCall: {
+            /** Step */
+            step: string;
+            /** Capability */
+            capability: string;
+            effect: components["schemas"]["Effect"];
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Sampled
+             * @default []
+             */
+            sampled: string[];
+            /** Is Run */
+            is_run: boolean;
+            result: components["schemas"]["Result"] | null;
+            /** Preview */
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"] | null;
         };
         /**
          * SandboxView
@@ -18315,6 +18427,8 @@ export interface components {
             result: unknown;
             /** Call */
             call: string | null;
+            /** Origin */
+            origin: ("pinned" | "given" | "earlier") | null;
         };
         /**
          * StepDetail
@@ -18522,6 +18636,8 @@ export interface components {
         /**
          * StepSkipped
          * @description A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
+         *
+         *     One that is left out was not asked for: only a part of the graph is run.
          */
         StepSkipped: {
             /**
@@ -18535,7 +18651,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "condition" | "upstream" | "error" | "person";
+            reason: "condition" | "upstream" | "error" | "person" | "left_out";
             error: components["schemas"]["Problem"] | null;
             /** Result */
             result: unknown;
@@ -18563,6 +18679,35 @@ export interface components {
          * @enum {string}
          */
         StepStatus: "pending" | "ready" | "running" | "waiting" | "unknown" | "done" | "failed" | "skipped";
+        /**
+         * StepTry
+         * @description What one call of a workflow is tried with. Nothing but reading has any effect.
+         */
+        StepTry: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+            /**
+             * Results
+             * @default {}
+             */
+            results: {
+                [key: string]: unknown;
+            };
+            /**
+             * Use Pins
+             * @default false
+             */
+            use_pins: boolean;
+        };
         /**
          * StepView
          * @description One step of a run.
@@ -18633,6 +18778,8 @@ export interface components {
             repeats: boolean;
             /** Condition */
             condition: string | null;
+            /** Origin */
+            origin: ("pinned" | "given" | "earlier") | null;
         };
         /**
          * Subject
@@ -20725,6 +20872,8 @@ export interface components {
             /** Findings */
             findings: components["schemas"]["Finding"][];
             workflow: components["schemas"]["Workflow"] | null;
+            /** Document */
+            document: string | null;
         };
         /**
          * WorkflowDeleted
@@ -20988,6 +21137,22 @@ export interface components {
             approve?: string | null;
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
+            /** Start At */
+            start_at?: string | null;
+            /** Only */
+            only?: string | null;
+            /**
+             * Results
+             * @default {}
+             */
+            results: {
+                [key: string]: unknown;
+            };
+            /**
+             * Use Pins
+             * @default false
+             */
+            use_pins: boolean;
         };
         /**
          * WorkflowStepPreview
@@ -21014,6 +21179,33 @@ export interface components {
             /** Steps */
             steps: number;
             last_run: components["schemas"]["Run"] | null;
+        };
+        /**
+         * WorkflowVersion
+         * @description A version of a workflow: who made it when, and whether it is the one there is.
+         */
+        WorkflowVersion: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            by: components["schemas"]["Actor"];
+            /** Change */
+            change: string;
+            /** Title */
+            title: string;
+            /** Steps */
+            steps: number;
+            /** Is Current */
+            is_current: boolean;
+        };
+        /**
+         * WorkflowVersions
+         * @description The versions of a workflow, the latest first.
+         */
+        WorkflowVersions: {
+            /** Items */
+            items: components["schemas"]["WorkflowVersion"][];
         };
         /**
          * WorkflowView
@@ -23201,7 +23393,10 @@ export interface operations {
     };
     checkWorkflow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How the document is written. */
+                format?: "yaml" | "json";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23463,6 +23658,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tryWorkflowStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepTry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleCall"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listWorkflowVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowVersions"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             /** @description It could not be done. */

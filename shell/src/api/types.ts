@@ -147,7 +147,7 @@ export type Workflow = Schemas["Workflow"];
 export type WorkflowCheck = Schemas["WorkflowCheck"];
 export type WorkflowDryRun = Schemas["WorkflowDryRun"];
 /** What a run of a workflow is started with. */
-export type WorkflowOrder = Schemas["WorkflowStart"];
+export type WorkflowOrder = Pick<Schemas["WorkflowStart"], "inputs"> & Partial<Schemas["WorkflowStart"]>;
 export type WorkflowOutcome = Schemas["WorkflowOutcome"];
 /** A workflow file of Conductor, to be checked or run. */
 export type WorkflowRequest = Schemas["WorkflowRequest"];

@@ -27,6 +27,7 @@ const step = (place: string, more: Partial<StepView> = {}): StepView => ({
   error: null,
   run: null,
   call: null,
+  origin: null,
   usage: null,
   artifacts: [],
   stops_before: false,
@@ -48,7 +49,7 @@ const event = (data: Fact): Event => ({
 
 const after = (first: StepView, ...facts: Fact[]) => afterEvents(stepsOf([first]), facts.map(event)).get(first.place);
 const started: Fact = { type: "step.started", step: "a", attempt: 1 };
-const completed: Fact = { type: "step.completed", step: "a", result: 1, call: null };
+const completed: Fact = { type: "step.completed", step: "a", result: 1, call: null, origin: null };
 
 describe("steps, kept current by events", () => {
   it("begin and end", () => {
@@ -81,7 +82,7 @@ describe("steps, kept current by events", () => {
     const repeated = step("a", { repeats: true });
     const expanded: Fact = { type: "step.expanded", step: "a", items: [1, 2, 3] };
     const ends: Fact[] = [
-      { type: "step.completed", step: "a[0]", result: null, call: null },
+      { type: "step.completed", step: "a[0]", result: null, call: null, origin: null },
       { type: "step.failed", step: "a[1]", error: PROBLEM, again_at: 5, contained: false, result: null, call: null },
       { type: "step.skipped", step: "a[2]", reason: "error", error: PROBLEM, result: null, call: null },
     ];

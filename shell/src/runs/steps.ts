@@ -76,7 +76,9 @@ function change(step: StepView, fact: Fact, ts: string): Partial<StepView> {
       return { ...BEGUN, status: "running", started_at: ts, done: 0, total: fact.items.length };
     case "step.completed":
       // Its interrupt comes right behind: others must not see it done for a moment.
-      return step.stops_after ? { status: "waiting", finished_at: ts } : { ...BEGUN, status: "done", finished_at: ts };
+      return step.stops_after
+        ? { status: "waiting", finished_at: ts, origin: fact.origin }
+        : { ...BEGUN, status: "done", finished_at: ts, origin: fact.origin };
     case "step.failed":
       if (fact.again_at !== null) return { status: "pending", error: fact.error, again_at: fact.again_at };
       return { status: "failed", error: fact.error, again_at: null, finished_at: ts };

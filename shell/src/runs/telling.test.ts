@@ -16,8 +16,11 @@ describe("what happens to steps, told", () => {
   it("calls them by their titles, repetitions by their number", () => {
     expect(say({ type: "step.started", step: "read", attempt: 1 })).toEqual(["run", "Began Read each", undefined]);
     expect(say({ type: "step.started", step: "read[2]", attempt: 2 })?.[1]).toBe("Tried Read each 3 again, attempt 2");
-    expect(say({ type: "step.completed", step: "read[2]/x", result: null, call: null })?.[1]).toBe("x is done");
-    expect(say({ type: "step.completed", step: "gone", result: null, call: null }, "pt-BR")?.[1]).toBe("gone está pronto");
+    expect(say({ type: "step.completed", step: "read[2]/x", result: null, call: null, origin: null })?.[1]).toBe("x is done");
+    expect(say({ type: "step.completed", step: "gone", result: null, call: null, origin: null }, "pt-BR")?.[1]).toBe("gone está pronto");
+    const sample = { type: "step.completed", step: "read", result: null, call: null, origin: "pinned" } as const;
+    expect(say(sample)).toEqual(["off", "Read each did not run: a pinned sample stands for its result", undefined]);
+    expect(say({ ...sample, origin: "earlier" })?.[1]).toBe("Read each was taken over from an earlier run");
   });
 
   it("says why something was left out, and what went wrong", () => {

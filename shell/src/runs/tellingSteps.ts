@@ -20,7 +20,9 @@ export function tellStep(fact: Fact, t: Translate, names: Names): Line | undefin
     case "step.opened":
       return { status: "run", title: t("event.step.opened", { step }), data: dataOf(fact.inputs) };
     case "step.completed":
-      return { status: "ok", title: t("event.step.completed", { step }), data: dataOf(fact.result) };
+      return fact.origin === null
+        ? { status: "ok", title: t("event.step.completed", { step }), data: dataOf(fact.result) }
+        : { status: "off", title: t(`event.step.taken.${fact.origin}`, { step }), data: dataOf(fact.result) };
     case "step.failed":
       return tellFailure(fact, step, t);
     case "step.skipped":

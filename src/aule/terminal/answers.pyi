@@ -783,6 +783,7 @@ class Run(TypedDict):
     team: str | None
     trial: dict[str, Any] | None
     is_flow: bool
+    sampled: list[str]
     usage: Usage
     epoch: int
     started_at: str
@@ -909,6 +910,7 @@ class StepView(TypedDict):
     stops_after: bool
     repeats: bool
     condition: str | None
+    origin: str | None
 
 class Table(TypedDict):
     """Rows to look at."""
@@ -1042,6 +1044,7 @@ class WorkflowCheck(TypedDict):
     ok: bool
     findings: list[dict[str, Any]]
     workflow: Workflow | None
+    document: str | None
 
 class WorkflowLastRun(TypedDict):
     """The latest run of a workflow: its status, how its steps stand, and what they share."""

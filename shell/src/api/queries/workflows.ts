@@ -109,7 +109,7 @@ export function useRunWorkflow() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...order }: WorkflowOrder & { readonly id: string }) =>
-      unwrap(client.POST("/v1/workflows/{id}/run", { params: { path: { id } }, body: order })),
+      unwrap(client.POST("/v1/workflows/{id}/run", { params: { path: { id } }, body: { results: {}, use_pins: false, ...order } })),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.runs }),
   });
 }

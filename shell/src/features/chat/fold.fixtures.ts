@@ -28,6 +28,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     step: null,
     workflow: null,
     workflow_version: null,
+    sampled: [],
     plan: null,
     schedule: null,
     forked_from: null,

@@ -57,6 +57,7 @@ export function RunFacts({ run, progress: { done, total } }: RunFactsProps) {
             <Way href={`/runs/${run.forked_from}`}>{t("words.open")}</Way>
           </Fact>
         )}
+        {run.sampled.length > 0 && <Fact name={t("runs.sampled")}>{run.sampled.join(", ")}</Fact>}
         {run.parent !== null && (
           <Fact name={t("runs.parent")}>
             <Way href={`/activity/${run.parent}`}>{t("words.open")}</Way>

@@ -29,6 +29,7 @@ export const runs = {
   "runs.started": "Started",
   "runs.schedule": "Schedule",
   "runs.forked": "Earlier run",
+  "runs.sampled": "Sample data, not run",
   "runs.parent": "Started by",
   "runs.tokens": "Tokens",
   "runs.cost": "Cost",

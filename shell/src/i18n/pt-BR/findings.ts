@@ -33,5 +33,11 @@ export const findings: Readonly<Record<string, ProblemWords>> = {
   flow_in_flow: { message: "Este passo executaria o fluxo de novo, dentro dele mesmo.", named: "“{name}” executaria o fluxo de novo, dentro dele mesmo.", hint: "Não diga o agente: então é o próprio agente que faz o passo, sem o fluxo." },
   flow_input: { message: "Ninguém dá esta entrada a um fluxo de agente.", named: "Ninguém dá a entrada “{name}” a um fluxo de agente.", hint: "Ele recebe request e conversation; outra entrada precisa de um valor padrão." },
   flow_input_type: { message: "Esta entrada é um texto.", named: "A entrada “{name}” é um texto." },
+  missing_result: { message: "Falta o resultado de um passo anterior.", named: "“{name}” precisa de um resultado que não há.", hint: "Execute a partir daquele passo, dê um resultado para ele, ou fixe um exemplo." },
+  no_such_step: { message: "Este passo não existe.", named: "O passo “{name}” não existe.", hint: "Use o id de um passo do fluxo." },
+  unclear_part: { message: "Não está claro que parte executar.", broad: true, hint: "Comece em um passo ou execute só um, sem dar um resultado para ele." },
+  canvas_without_step: { message: "O desenho tem algo que não é um passo; ao salvar, isso fica de fora.", named: "O desenho tem “{name}”, que não é um passo; ao salvar, fica de fora.", hint: "Tire do desenho, ou use o id de um passo." },
+  no_call: { message: "Só um passo que usa uma ferramenta pode ser experimentado sozinho.", named: "“{name}” não usa uma ferramenta, e não pode ser experimentado sozinho.", hint: "Execute só este passo." },
+  decided_later: { message: "Algo neste passo só é decidido quando ele é executado.", named: "Algo em “{name}” só é decidido quando ele é executado.", hint: "Execute só este passo." },
   unknown_project: { message: "Este projeto não existe.", named: "O projeto “{name}” não existe." },
 };

@@ -362,6 +362,10 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     hint: "Corrija o arquivo, ou restaure uma versão do plano.",
     broad: true,
   },
+  approve_with_samples: {
+    message: "Com exemplos fixados no lugar de resultados, nada é permitido de antemão.",
+    hint: "Execute sem permitir antes, e cada escrita pergunta; ou execute sem os exemplos.",
+  },
   workflow_exists: {
     message: "Já existe um fluxo com esse id.",
     named: "Já existe um fluxo chamado “{name}”.",

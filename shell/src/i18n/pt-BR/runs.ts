@@ -31,6 +31,7 @@ export const runs: Words<typeof english> = {
   "runs.started": "Início",
   "runs.schedule": "Agendamento",
   "runs.forked": "Execução anterior",
+  "runs.sampled": "Dados de exemplo, não executados",
   "runs.parent": "Iniciada por",
   "runs.tokens": "Tokens",
   "runs.cost": "Custo",

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
         WorkflowCheck,
         WorkflowPreview,
         WorkflowSummary,
+        WorkflowVersions,
         WorkflowView,
     )
 
-commands = CommandGroup("workflows", help="Keep workflows: check, import, export and run them.")
+commands = CommandGroup("workflows", help="Keep workflows: check, import, export, restore and run them.")
 
 Id = Annotated[str, Argument("The workflow.")]
 File = Annotated[Path, Argument("A document in YAML or JSON; - is standard input.")]
@@ -154,6 +155,34 @@ async def delete(client: Client, console: Console, id: Id) -> None:
 
 
 @commands.command()
+async def versions(client: Client, console: Console, id: Id) -> None:
+    """List the versions of a workflow, the latest first."""
+    listed: WorkflowVersions = await client.get(f"/v1/workflows/{id}/versions")
+    console.result(listed["items"])
+    rows = [
+        [
+            f"{each['version']}{' (current)' if each['is_current'] else ''}",
+            str(each["steps"]),
+            each["at"][:16].replace("T", " "),
+            each["by"]["id"],
+            each["title"][:60],
+        ]
+        for each in listed["items"]
+    ]
+    console.table(["VERSION", "STEPS", "MADE", "BY", "TITLE"], rows, empty="There is no version.")
+
+
+@commands.command()
+async def restore(
+    client: Client, console: Console, id: Id, version: Annotated[int, Argument("The version to go back to.")]
+) -> None:
+    """Make a workflow what it was in a version; `aule undo` takes that back."""
+    restored: Workflow = await client.post(f"/v1/workflows/{id}/versions/{version}/restore")
+    console.result(restored)
+    console.say(f"{id} is what it was in version {version}; this is version {restored['version']}.")
+
+
+@commands.command()
 async def run(  # noqa: PLR0913 (a command line's options are its parameters)
     client: Client,
     console: Console,
@@ -162,14 +191,21 @@ async def run(  # noqa: PLR0913 (a command line's options are its parameters)
     inputs: Annotated[Path | None, Option(help="A file with all inputs, in YAML or JSON.")] = None,
     project: Project = None,
     approve: Annotated[bool, Option("--approve", help="Allow exactly what its preview lists.")] = False,
+    from_step: Annotated[str | None, Option(help="Run from this step on; what came before is taken over.")] = None,
+    only: Annotated[str | None, Option(help="Run only this step.")] = None,
+    result: Annotated[
+        list[str] | None, Option(help="step=value, for a step that does not run. May be given often.")
+    ] = None,
+    use_pins: Annotated[bool, Option("--use-pins", help="Use pinned samples in place of results.")] = False,
 ) -> int:
-    """Run a workflow and watch it, until it ends or waits for you.
+    """Run a workflow, or a part of it, and watch it until it ends or waits for you.
 
     On a terminal, what needs you is shown and asked at once. In a pipe or with --json nothing is ever asked: the
     command ends with exit code 4 and names what waits.
     """
     workflow: WorkflowView = await client.get(f"/v1/workflows/{id}")
     body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
+    body |= {"start_at": from_step, "only": only, "results": parsed(result or [], {}), "use_pins": use_pins}
     if project is not None:
         body["project"] = project
     if approve:
@@ -178,6 +214,8 @@ async def run(  # noqa: PLR0913 (a command line's options are its parameters)
         body["approve"] = preview["content_hash"]
     since = (await client.get("/v1/home"))["cursor"]
     begun: Run = await client.post(f"/v1/workflows/{id}/run", None, body)
+    if begun["sampled"]:
+        console.say(f"Samples stand for the results of: {', '.join(begun['sampled'])}.", "yellow")
     story = await interruptible(stay(client, console, run=begun["id"], since=since, session=begun["session_id"]))
     graph: RunGraph = await client.get(f"/v1/runs/{begun['id']}/graph")
     if story.status.is_final and graph["output"] is not None:

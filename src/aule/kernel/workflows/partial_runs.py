@@ -165,7 +165,7 @@ def _wrong_names(part: RunPart, steps: Mapping[str, Step]) -> Iterator[Finding]:
 def _unknown(id: str, field_name: str) -> Finding:
     message = f"There is no step {id[:80]!r}"
     return Finding(
-        code="unknown_step", step=None, field=field_name, message=message, hint="Name a step of the workflow."
+        code="no_such_step", step=None, field=field_name, message=message, hint="Name a step of the workflow."
     )
 
 

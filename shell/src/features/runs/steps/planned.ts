@@ -16,6 +16,7 @@ const UNBEGUN = {
   error: null,
   run: null,
   call: null,
+  origin: null,
   usage: null,
   artifacts: [],
 } as const satisfies Partial<StepView>;
