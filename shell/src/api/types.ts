@@ -155,6 +155,8 @@ export type WorkflowPreview = Schemas["WorkflowPreview"];
 export type WorkflowStepPreview = Schemas["WorkflowStepPreview"];
 export type WorkflowTemplate = Schemas["TemplateSummary"];
 export type WorkflowTemplateUse = Schemas["TemplateUse"];
+export type WorkflowView = Schemas["WorkflowView"];
+export type WorkflowVersion = Schemas["WorkflowVersion"];
 export type WorkflowSummary = Schemas["WorkflowSummary"];
 
 /** The fact of one event type: `FactOf<"run.started">`. */

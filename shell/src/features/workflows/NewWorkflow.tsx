@@ -3,18 +3,26 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
-import { Page } from "@/stage";
+import { Page, RowsSkeleton } from "@/stage";
 import { useComposer } from "@/state";
 import { Button, DropZone } from "@/ui";
 import { BackToWorkflows } from "./BackToWorkflows";
 import { NewCanvas } from "./canvas/NewCanvas";
 import { DocumentEditor } from "./DocumentEditor";
+import { NEW } from "./drafts";
+import { useDrawnText } from "./useDrawnText";
 import { useDocument } from "./useDocument";
 import { ImportButton } from "./WorkflowList";
 
 /** Making a workflow: from a file or words pasted here, or by asking an agent. */
 export function NewWorkflow({ tab }: { readonly tab: string | undefined }) {
-  return tab === "canvas" ? <NewCanvas /> : <NewText />;
+  return tab === "canvas" ? <NewCanvas /> : <Written />;
+}
+
+/** What was drawn and not made is the text to begin with. */
+function Written() {
+  const isReading = useDrawnText(NEW, 0, "");
+  return isReading ? <RowsSkeleton /> : <NewText />;
 }
 
 function NewText() {

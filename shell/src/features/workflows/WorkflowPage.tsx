@@ -1,7 +1,7 @@
 import { FileQuestion, Play } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 
-import { isProblem, useSchedules, useWorkflow, type Workflow } from "@/api";
+import { isProblem, useSchedules, useWorkflow, type WorkflowView } from "@/api";
 import { useT } from "@/i18n";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { Button, EmptyState, Tabs } from "@/ui";
@@ -44,7 +44,7 @@ export function WorkflowPage({ id, tab }: WorkflowPageProps) {
 }
 
 interface OpenProps {
-  readonly workflow: Workflow;
+  readonly workflow: WorkflowView;
   readonly tab: TabName;
   readonly refetch: () => void;
 }
@@ -63,9 +63,11 @@ function Open({ workflow, tab, refetch }: OpenProps) {
       above={tab === "canvas" ? undefined : <BackToWorkflows />}
       aside={
         <div className="flex items-center gap-2">
-          <Button tone="primary" icon={Play} onClick={() => go(`${path}?run`)}>
-            {t("workflows.run")}
-          </Button>
+          {tab !== "canvas" && (
+            <Button tone="primary" icon={Play} onClick={() => go(`${path}?run`)}>
+              {t("workflows.run")}
+            </Button>
+          )}
           <WorkflowMenu workflow={workflow} />
         </div>
       }

@@ -212,4 +212,9 @@ export const workflowsCanvas = {
   "canvas.sample.pin": "Keep the last result",
   "canvas.sample.write": "Write one",
   "canvas.sample.unpin": "Remove the sample",
+  "canvas.trace": "Trace of this run",
+  "canvas.trace.step": "Trace of this step",
+  "canvas.run.hide": "Hide this run",
+  "canvas.run.all": "Run all of it",
+  "canvas.run.samples": "Run with samples",
 } as const;

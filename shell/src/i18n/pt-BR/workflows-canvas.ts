@@ -214,4 +214,9 @@ export const workflowsCanvas = {
   "canvas.sample.pin": "Guardar o último resultado",
   "canvas.sample.write": "Escrever um",
   "canvas.sample.unpin": "Remover o exemplo",
+  "canvas.trace": "Rastro desta execução",
+  "canvas.trace.step": "Rastro deste passo",
+  "canvas.run.hide": "Esconder esta execução",
+  "canvas.run.all": "Rodar tudo",
+  "canvas.run.samples": "Rodar com exemplos",
 } as const satisfies Words<typeof English>;

@@ -1,21 +1,26 @@
 import { FileWarning } from "lucide-react";
-import { type KeyboardEvent, Suspense } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
 import { Link } from "wouter";
 
 import { isChord } from "@/actions/keys";
-import type { Workflow } from "@/api";
+import type { WorkflowView } from "@/api";
 import { findingOf, useT } from "@/i18n";
+import { isFinal } from "@/runs";
 import { EmptyState, Skeleton } from "@/ui";
 import { Canvas } from "@/workflows";
+import { RunDialog, type RunPart } from "../RunDialog";
 import { ClashDialog } from "./ClashDialog";
 import { FindingList } from "./FindingList";
+import { RunTools } from "./RunTools";
 import { SaveTools } from "./SaveTools";
 import { useCanvasDraft } from "./useCanvasDraft";
+import { useCanvasRun } from "./useCanvasRun";
+import { useLastRun } from "./useLastRun";
 import { useRemarks } from "./useRemarks";
 import { type Start, useStart } from "./useStart";
 
 interface CanvasTabProps {
-  readonly workflow: Workflow;
+  readonly workflow: WorkflowView;
   readonly refetch: () => void;
 }
 
@@ -47,6 +52,12 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
   const drawn = useCanvasDraft(workflow, start, refetch);
   const { store, isDirty, isSaving, clash } = drawn;
   const remarks = useRemarks(store);
+  const last = workflow.last_run?.run;
+  const shown = useCanvasRun(store, last !== undefined && !isFinal(last) ? last.id : null);
+  const lastRun = useLastRun(store, shown.run?.id ?? last?.id);
+  const [part, run] = useState<RunPart | null>(null);
+  // What runs is what is kept: it is saved first.
+  const begin = (wish: RunPart) => (isDirty ? drawn.save(() => run(wish)) : run(wish));
   const press = (event: KeyboardEvent) => {
     if (!isChord("mod+s", event.nativeEvent)) return;
     event.preventDefault();
@@ -57,11 +68,29 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
       <Suspense fallback={<Skeleton className="size-full min-h-96 rounded-lg" />}>
         <Canvas
           store={store}
-          aside={<SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={drawn.save} onDiscard={drawn.discard} />}
+          lastRun={lastRun}
+          onRun={begin}
+          aside={
+            <div className="flex flex-col items-end gap-2">
+              <RunTools shown={shown} onRun={begin} />
+              <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
+            </div>
+          }
           below={<FindingList remarks={remarks} store={store} />}
         />
       </Suspense>
       {clash !== null && <ClashDialog clash={clash} onChoose={drawn.settle} />}
+      {part !== null && (
+        <RunDialog
+          workflow={workflow}
+          part={part}
+          onClose={() => run(null)}
+          onStarted={(begun) => {
+            run(null);
+            shown.show(begun.id);
+          }}
+        />
+      )}
     </div>
   );
 }

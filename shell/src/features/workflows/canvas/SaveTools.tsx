@@ -1,4 +1,4 @@
-import { Play, Save, Undo } from "lucide-react";
+import { Save, Undo } from "lucide-react";
 
 import { chordText } from "@/actions/keys";
 import { useT } from "@/i18n";
@@ -11,31 +11,21 @@ interface SaveToolsProps {
   readonly saveWord: string;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
-  readonly onRun?: () => void;
 }
 
-/** Saving what is drawn, and running it. */
-export function SaveTools({ isDirty, isSaving, isHeld = false, saveWord, onSave, onDiscard, onRun }: SaveToolsProps) {
+/** Saving what is drawn, or going back to what is kept; nothing while both are the same. */
+export function SaveTools({ isDirty, isSaving, isHeld = false, saveWord, onSave, onDiscard }: SaveToolsProps) {
   const t = useT();
-  if (!isDirty && !onRun) return null;
+  if (!isDirty) return null;
   return (
     <div className="flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised">
-      {isDirty && (
-        <>
-          <span role="status" className="px-1.5 text-xs text-muted max-md:sr-only">
+      <span role="status" className="px-1.5 text-xs text-muted max-md:sr-only">
             {t("workflows.unsaved")}
           </span>
           <IconButton icon={Undo} label={t("workflows.discard")} onClick={onDiscard} />
           <Button size="sm" icon={Save} busy={isSaving} disabled={isHeld} aria-keyshortcuts={chordText("mod+s")} onClick={onSave}>
             {saveWord}
           </Button>
-        </>
-      )}
-      {onRun && (
-        <Button size="sm" tone="primary" icon={Play} onClick={onRun}>
-          {t("workflows.run")}
-        </Button>
-      )}
     </div>
   );
 }

@@ -24,7 +24,8 @@ export interface CanvasDraft {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly clash: Clash | null;
-  readonly save: () => void;
+  /** Keep it; then what was waiting for that. */
+  readonly save: (then?: () => void) => void;
   readonly discard: () => void;
   /** Go on with what was chosen of both. */
   readonly settle: (draft: Draft) => void;
@@ -75,7 +76,7 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
     setBase({ version: workflow.version, draft: theirs });
   }, [workflow, base, store, t]);
 
-  const save = () => {
+  const save = (then?: () => void) => {
     if (isPending || clash !== null) return;
     mutate(
       { id, version: base.version, text: JSON.stringify(draft) },
@@ -86,6 +87,7 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
           if (store.getState().draft === draft && !isSame(draft, kept)) store.getState().replace(kept);
           announce(t("workflows.saved"));
           toast.success(t("workflows.saved"));
+          then?.();
         },
         onError: (error) => {
           if (isProblem(error) && error.status === 412) refetch();

@@ -18,7 +18,7 @@ export function useRemarks(store: EditorStore): Remarks {
   const t = useT();
   const draft = useStore(store, (editor) => editor.draft);
   // Where things stand never makes them right or wrong.
-  const text = useMemo(() => JSON.stringify({ ...draft, canvas: null }), [draft]);
+  const text = useMemo(() => JSON.stringify({ ...draft, id: draft.id || "new-workflow", canvas: null }), [draft]);
   const settled = useSettled(text, 400);
   const { data: check, isFetching } = useWorkflowCheck(settled);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function SampleFields({ place }: { readonly place: string }) {
   };
   return (
     <section aria-label={t("canvas.sample")} className="flex flex-col gap-2 border-t border-line pt-3">
-      <h4 className="text-xs font-medium text-fg">{t("canvas.sample")}</h4>
+      <p className="text-xs font-medium text-fg">{t("canvas.sample")}</p>
       {last !== undefined && <p className="text-xs break-words text-muted">{t("canvas.sample.last", { value: shortly(last) })}</p>}
       {isPinned && (
         <Field label={t("canvas.sample.json")} error={isWrong ? t("canvas.sample.wrong") : undefined}>

@@ -37,7 +37,7 @@ export function StartPanel({ inside }: { readonly inside: string | null }) {
         </>
       )}
       <section aria-label={t("canvas.inputs")} className="flex flex-col gap-2">
-        <h4 className="text-xs font-medium text-fg">{t("canvas.inputs")}</h4>
+        <p className="text-xs font-medium text-fg">{t("canvas.inputs")}</p>
         {names.length === 0 && <p className="text-sm text-muted">{t("canvas.inputs.none")}</p>}
         {names.map((name) => (
           <InputRow
