@@ -87,7 +87,7 @@ def test_a_workflow_is_drawn_by_keyboard_alone_and_runs_live(desk: Desk) -> None
     expect(node(page, "question")).to_be_visible()
     page.get_by_role("button", name="Run", exact=True).press("Enter")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Start").press("Enter")
     expect(page.get_by_role("button", name=re.compile("Tool, .*, Done"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Question, .*, Waits for you"))).to_be_visible()
     assert axe_violations(page) == []
@@ -107,7 +107,7 @@ def test_a_workflow_is_drawn_by_mouse_undone_copied_and_a_circle_is_refused(desk
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Show all of it").click()
     drag(page, node(page, "keep").locator(f"{handles}.source"), node(page, "look").locator(f"{handles}.target"))
-    expect(page.get_by_text("They would wait for each other")).to_be_visible()
+    expect(page.get_by_text("They would wait for each other").first).to_be_visible()
     before = node(page, "look").bounding_box()
     drag(page, node(page, "look"), page.get_by_role("button", name="Note: Every Friday"))
     after = node(page, "look").bounding_box()

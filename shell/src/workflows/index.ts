@@ -10,3 +10,4 @@ export { type Looks, NO_LOOKS, type Remark, type Standing } from "./canvas/looks
 export { type LastRun, NO_RUN } from "./canvas/words/lastRun";
 
 export const Canvas = lazy(() => withWords("workflows", import("./canvas/Canvas")).then((module) => ({ default: module.Canvas })));
+export const CompareCanvas = lazy(() => withWords("workflows", import("./canvas/CompareCanvas")).then((module) => ({ default: module.CompareCanvas })));

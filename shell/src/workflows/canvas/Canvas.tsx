@@ -102,6 +102,15 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
             <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
               <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
               <InsideTrail />
+              {isFinding && (
+                <FindBar
+                  onReveal={commands.reveal}
+                  onClose={() => {
+                    closers.find();
+                    back();
+                  }}
+                />
+              )}
               {isAdding && (
                 <PalettePanel
                   onAdd={(entry) => {
@@ -115,17 +124,6 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
                 />
               )}
             </Panel>
-            {isFinding && (
-              <Panel position="top-center" className="max-sm:top-12">
-                <FindBar
-                  onReveal={commands.reveal}
-                  onClose={() => {
-                    closers.find();
-                    back();
-                  }}
-                />
-              </Panel>
-            )}
             {aside && <Panel position="top-right">{aside}</Panel>}
             <ZoomButtons onFit={commands.fit} />
           </Board>

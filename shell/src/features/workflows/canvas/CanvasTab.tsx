@@ -1,9 +1,10 @@
 import { FileWarning } from "lucide-react";
-import { type KeyboardEvent, Suspense, useState } from "react";
+import { type KeyboardEvent, Suspense, useMemo, useState } from "react";
 import { Link } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import type { WorkflowView } from "@/api";
+import { draftOf, merge } from "@/flow";
 import { findingOf, useT } from "@/i18n";
 import { isFinal } from "@/runs";
 import { EmptyState, Skeleton } from "@/ui";
@@ -11,13 +12,16 @@ import { Canvas } from "@/workflows";
 import { RunDialog, type RunPart } from "../RunDialog";
 import { ClashDialog } from "./ClashDialog";
 import { FindingList } from "./FindingList";
+import { ProposalView } from "./ProposalView";
 import { RunTools } from "./RunTools";
 import { SaveTools } from "./SaveTools";
 import { useCanvasDraft } from "./useCanvasDraft";
 import { useCanvasRun } from "./useCanvasRun";
 import { useLastRun } from "./useLastRun";
+import { useProposal } from "./useProposal";
 import { useRemarks } from "./useRemarks";
 import { type Start, useStart } from "./useStart";
+import { VersionsView } from "./VersionsView";
 
 interface CanvasTabProps {
   readonly workflow: WorkflowView;
@@ -58,6 +62,13 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
   const [part, run] = useState<RunPart | null>(null);
   // What runs is what is kept: it is saved first.
   const begin = (wish: RunPart) => (isDirty ? drawn.save(() => run(wish)) : run(wish));
+  const [isLookingBack, lookBack] = useState(false);
+  const proposal = useProposal(workflow);
+  const before = useMemo(() => draftOf(workflow), [workflow]);
+  if (isLookingBack) return <VersionsView workflow={workflow} onClose={() => lookBack(false)} />;
+  if (proposal !== null) {
+    return <ProposalView key={proposal.approval.id} proposal={proposal} before={before} onAdopt={(adopted) => store.getState().replace(merge(before, store.getState().draft, adopted).draft)} />;
+  }
   const press = (event: KeyboardEvent) => {
     if (!isChord("mod+s", event.nativeEvent)) return;
     event.preventDefault();
@@ -72,7 +83,7 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
           onRun={begin}
           aside={
             <div className="flex flex-col items-end gap-2">
-              <RunTools shown={shown} onRun={begin} />
+              <RunTools shown={shown} onRun={begin} onVersions={() => lookBack(true)} />
               <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
             </div>
           }

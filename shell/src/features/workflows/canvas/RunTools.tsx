@@ -1,4 +1,4 @@
-import { ChartGantt, EyeOff, FlaskConical, Play } from "lucide-react";
+import { ChartGantt, EyeOff, FlaskConical, History, Play } from "lucide-react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
@@ -10,10 +10,11 @@ import type { CanvasRun } from "./useCanvasRun";
 interface RunToolsProps {
   readonly shown: CanvasRun;
   readonly onRun: (part: RunPart) => void;
+  readonly onVersions: () => void;
 }
 
 /** Running what is drawn, how the shown run stands, and its trace. */
-export function RunTools({ shown: { run, show }, onRun }: RunToolsProps) {
+export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsProps) {
   const t = useT();
   const [, go] = useLocation();
   return (
@@ -29,6 +30,7 @@ export function RunTools({ shown: { run, show }, onRun }: RunToolsProps) {
           <IconButton icon={EyeOff} label={t("canvas.run.hide")} onClick={() => show(null)} />
         </>
       )}
+      <IconButton icon={History} label={t("canvas.versions")} onClick={onVersions} />
       <MenuButton
         text
         tone="primary"

@@ -48,16 +48,12 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
   const { id } = workflow;
 
   useEffect(() => {
-    const keep = () => (isDirty ? remember(id, { version: base.version, base: "", mine: "", drawn: { base: base.draft, mine: draft } }) : forget(id));
-    // Typing is not slowed down by keeping it, and nothing is lost when the page goes.
-    const timer = setTimeout(keep, 200);
-    addEventListener("pagehide", keep);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("pagehide", keep);
-      keep();
-    };
-  }, [id, draft, base, isDirty]);
+    // At once: whoever shows the same draft next reads it before this page is gone.
+    const keep = ({ draft: mine }: { readonly draft: Draft }) =>
+      isSame(mine, base.draft) ? forget(id) : remember(id, { version: base.version, base: "", mine: "", drawn: { base: base.draft, mine } });
+    keep(store.getState());
+    return store.subscribe((now, before) => now.draft !== before.draft && keep(now));
+  }, [id, base, store]);
 
   useEffect(() => {
     if (workflow.version <= base.version) return;
