@@ -34,7 +34,7 @@ export function Page({ title, about, above, aside, wide, whole, children }: Page
     >
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {above && <div className="-mb-1 w-full">{above}</div>}
-        <div className="min-w-0 flex-1 basis-80">
+        <div className={classes("min-w-0 flex-1", whole ? "basis-40" : "basis-80")}>
           <h1 className="text-xl font-semibold tracking-[-0.01em] break-words text-fg">{title}</h1>
           {about && <p className="mt-1 text-md break-words text-muted">{about}</p>}
         </div>

@@ -20,11 +20,13 @@ import { useT } from "@/i18n";
 import { useTheme } from "@/state";
 import { useMedia } from "@/ui";
 import type { Editor } from "./editor";
+import { fitOf, MANY } from "./fit";
 import { EndNode } from "./nodes/EndNode";
 import { BLOCKS } from "./nodes/looks";
 import { NoteNode } from "./nodes/NoteNode";
 import { StepNode } from "./nodes/StepNode";
-import { isEnd, type FlowNode } from "./scene";
+import { DRAGGED } from "./palette/entries";
+import { type FlowNode, isEnd } from "./scene";
 import { useConnections } from "./useConnections";
 import { useEditor, useEditorStore } from "./useEditor";
 import { useScene } from "./useScene";
@@ -32,8 +34,7 @@ import { Wire } from "./Wire";
 
 const NODES: NodeTypes = { step: StepNode, end: EndNode, note: NoteNode };
 const EDGES: EdgeTypes = { wire: Wire };
-/** From here on only what is in sight is drawn, and a small map is of use. */
-const MANY = 60;
+/** From here on a small map is of use. */
 const MAPPED = 12;
 
 interface BoardProps {
@@ -52,7 +53,8 @@ export function Board({ onMenu, onDropped, children }: BoardProps) {
   const isFixed = useEditor((editor) => editor.isFixed);
   const touch = useMedia("(pointer: coarse)");
   const isValid = useCallback<IsValidConnection>(({ source, target }) => !isRefused(source, target), [isRefused]);
-  const options = useMemo(() => ({ maxZoom: 1, padding: 0.15 }), []);
+  const isMany = nodes.length > MANY;
+  const options = useMemo(() => fitOf(isMany ? MANY + 1 : 0), [isMany]);
   return (
     <ReactFlow<FlowNode>
       nodes={nodes}
@@ -120,7 +122,7 @@ export function Board({ onMenu, onDropped, children }: BoardProps) {
       maxZoom={2}
       snapToGrid
       snapGrid={[4, 4]}
-      onlyRenderVisibleElements={nodes.length > MANY}
+      onlyRenderVisibleElements={isMany}
       fitView
       fitViewOptions={options}
     >
@@ -139,9 +141,6 @@ export function Board({ onMenu, onDropped, children }: BoardProps) {
     </ReactFlow>
   );
 }
-
-/** What is carried from the palette to the canvas. */
-export const DRAGGED = "application/x-aule-node";
 
 function openInside({ draft, enter }: Editor, place: string): void {
   if (stepOf(draft, place)?.graph) enter(place);

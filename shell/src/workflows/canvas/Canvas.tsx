@@ -124,7 +124,11 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
                 />
               )}
             </Panel>
-            {aside && <Panel position="top-right">{aside}</Panel>}
+            {aside && (
+              <Panel position="top-right" className="max-sm:top-auto! max-sm:bottom-6!">
+                {aside}
+              </Panel>
+            )}
             <ZoomButtons onFit={commands.fit} />
           </Board>
         </div>

@@ -122,17 +122,21 @@ function isAlike(one: FlowNode, other: FlowNode): boolean {
   return names.every((name) => one.data[name] === other.data[name]);
 }
 
+const MOST_LOOSE = 60;
+
 /** The wires of the shown graph: what waits for what, and what begins and ends it. */
 export function edgesOf(graph: Graph | null, inside: string | null, selected: ReadonlySet<string>): Edge[] {
   if (graph === null) return [];
   const known = new Set(graph.nodes.map(({ id }) => id));
+  // Of a large graph the beginnings and ends are many and say little.
+  const isSmall = graph.nodes.length <= MOST_LOOSE;
   const awaited = new Set(graph.nodes.flatMap(({ dependencies }) => dependencies));
   return graph.nodes.flatMap((step): Edge[] => {
     const to = placeOf(inside, step.id);
     const before = [...new Set(step.dependencies)].filter((id) => known.has(id));
     const wires = before.map((id) => wire(placeOf(inside, id), to, step.when !== null, selected));
-    if (before.length === 0) wires.push(loose(placeOf(inside, INPUTS), to));
-    if (!awaited.has(step.id)) wires.push(loose(to, placeOf(inside, OUTPUT)));
+    if (isSmall && before.length === 0) wires.push(loose(placeOf(inside, INPUTS), to));
+    if (isSmall && !awaited.has(step.id)) wires.push(loose(to, placeOf(inside, OUTPUT)));
     return wires;
   });
 }

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, tidy } from "@/flow";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
+import { fitOf } from "./fit";
 import type { Editor } from "./editor";
 import { insert } from "./insert";
 import type { PaletteEntry } from "./palette/entries";
@@ -60,7 +61,7 @@ export function useCommands(): Commands {
       tidy: () => {
         const { draft, inside, edit } = store.getState();
         edit(tidy(draft, { inside, sizes: sizesIn(draft, inside) }));
-        requestAnimationFrame(() => void fitView({ maxZoom: 1, padding: 0.15 }));
+        requestAnimationFrame(() => void fitView(fitOf(draft.graph.nodes.length)));
       },
       align: (side) => store.getState().edit([arranged(store.getState(), (...all) => align(...all, side))]),
       distribute: (way) => store.getState().edit([arranged(store.getState(), (...all) => distribute(...all, way))]),
@@ -76,7 +77,7 @@ export function useCommands(): Commands {
         const positions = Object.fromEntries(nodes.flatMap((node) => (places[node] === undefined ? [] : [[node, { x: places[node].x + x, y: places[node].y + y }]])));
         edit([{ type: "move", positions }], "nudge");
       },
-      fit: () => void fitView({ maxZoom: 1, padding: 0.15 }),
+      fit: () => void fitView(fitOf(store.getState().draft.graph.nodes.length)),
     };
   }, [store, t, setCenter, fitView, getZoom]);
 }

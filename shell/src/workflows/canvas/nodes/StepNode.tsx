@@ -14,8 +14,11 @@ import { Marks } from "./Marks";
 import { NodeButton } from "./NodeButton";
 import { Shape } from "./Shape";
 
-/** Below this no word can be read: a node is a block of colour. */
+/** Below this small words cannot be read: a node is its shape and its name, written large. */
 const FAR = 0.4;
+
+/** Below this no word can be read: a node is a block of colour. */
+const FARTHEST = 0.22;
 
 const STANDS: Readonly<Record<StepStatus, string>> = {
   pending: "fill-raised stroke-line-strong",
@@ -38,6 +41,7 @@ const COMPARED: Readonly<Record<Standing, string>> = {
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<StepFlowNode>) {
   const t = useT();
   const isFar = useStore((store) => store.transform[2] < FAR);
+  const isNamed = useStore((store) => store.transform[2] >= FARTHEST) && isFar;
   const compared = useEditor(({ looks }) => looks.compared.get(id));
   const view = useEditor(({ looks }) => looks.steps.get(id));
   const isWrong = useEditor(({ looks }) => looks.remarks.has(id));
@@ -52,6 +56,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         {...NODE}
         className={classes(isFar && !view && !compared ? BLOCKS[data.kind] : look, selected && "stroke-accent! [stroke-width:2]", isFound && "stroke-lit-line! [stroke-width:3]")}
       />
+      {isNamed && <span className="relative line-clamp-2 flex size-full items-center px-4 text-xl/6 font-medium text-fg">{words.title}</span>}
       {!isFar && (
         <span className={classes("relative flex size-full items-center gap-2.5 pr-2 pl-3 text-left", data.kind === "condition" && "px-5")}>
           <span className={classes("flex size-7 shrink-0 items-center justify-center rounded-md", INKS[data.kind])}>

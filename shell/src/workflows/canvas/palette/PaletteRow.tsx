@@ -1,7 +1,6 @@
 import { classes } from "@/ui";
-import { DRAGGED } from "../Board";
 import { ICONS, INKS } from "../nodes/looks";
-import type { PaletteEntry } from "./entries";
+import { DRAGGED, type PaletteEntry } from "./entries";
 
 interface PaletteRowProps {
   readonly entry: PaletteEntry;

@@ -6,6 +6,9 @@ import { blankStep, type NodeKind, STEP_KINDS } from "@/flow";
 import type { Locale, Translate } from "@/i18n";
 import type { Wish } from "../insert";
 
+/** What is carried from the palette to the canvas. */
+export const DRAGGED = "application/x-aule-node";
+
 export type EntryGroup = "kinds" | "capabilities" | "agents" | "workflows";
 
 export interface PaletteEntry {
