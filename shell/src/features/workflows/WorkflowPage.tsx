@@ -4,9 +4,11 @@ import { useLocation, useSearch } from "wouter";
 import { isProblem, useSchedules, useWorkflow, type WorkflowView } from "@/api";
 import { useT } from "@/i18n";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
+import { useOwnAgent } from "@/state";
 import { Button, EmptyState, Tabs } from "@/ui";
 import { BackToWorkflows } from "./BackToWorkflows";
 import { CanvasTab } from "./canvas/CanvasTab";
+import { LayoutChoice } from "./canvas/LayoutChoice";
 import { DocumentTab } from "./DocumentTab";
 import { RunDialog } from "./RunDialog";
 import { RunsTab } from "./RunsTab";
@@ -53,6 +55,8 @@ function Open({ workflow, tab, refetch }: OpenProps) {
   const t = useT();
   const [path, go] = useLocation();
   const asking = new URLSearchParams(useSearch()).has("run");
+  // What is said in the chat beside it is about this workflow.
+  useOwnAgent("assistant", [t("workflows.suggest.review"), t("workflows.suggest.explain")], `workflow:${workflow.id}`);
   const { data: schedules } = useSchedules({ workflow: workflow.id });
   return (
     <Page
@@ -68,6 +72,7 @@ function Open({ workflow, tab, refetch }: OpenProps) {
               {t("workflows.run")}
             </Button>
           )}
+          {tab === "canvas" && <LayoutChoice />}
           <WorkflowMenu workflow={workflow} />
         </div>
       }

@@ -245,4 +245,8 @@ export const workflowsCanvas = {
   "canvas.versions.restore": "Bring this version back",
   "canvas.versions.restored": "Version {version} is back",
   "canvas.versions.about": "Choose a version: what would change is drawn here.",
+  "canvas.layout": "Room for chat and canvas",
+  "canvas.layout.chat": "Mostly the chat",
+  "canvas.layout.split": "Chat and canvas",
+  "canvas.layout.canvas": "Canvas alone",
 } as const;

@@ -32,6 +32,8 @@ export const workflows = {
   "workflows.ask": "Ask an agent",
   "workflows.ask.words": "Make a workflow that reads my notes, writes a summary and shows it to me before it is kept",
   "workflows.draw": "Draw one",
+  "workflows.suggest.review": "Ask me before the last step",
+  "workflows.suggest.explain": "What does this workflow do?",
   "workflows.create": "Create workflow",
 
   "templates.use": "Use a template",

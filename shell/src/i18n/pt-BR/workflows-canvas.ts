@@ -247,4 +247,8 @@ export const workflowsCanvas = {
   "canvas.versions.restore": "Trazer esta versão de volta",
   "canvas.versions.restored": "A versão {version} voltou",
   "canvas.versions.about": "Escolha uma versão: o que mudaria é desenhado aqui.",
+  "canvas.layout": "Espaço da conversa e do quadro",
+  "canvas.layout.chat": "Mais a conversa",
+  "canvas.layout.split": "Conversa e quadro",
+  "canvas.layout.canvas": "Só o quadro",
 } as const satisfies Words<typeof English>;

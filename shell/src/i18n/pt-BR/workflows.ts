@@ -33,6 +33,8 @@ export const workflows = {
   "workflows.ask": "Pedir a um agente",
   "workflows.ask.words": "Crie um fluxo que leia minhas notas, escreva um resumo e me mostre antes de guardar",
   "workflows.draw": "Desenhar",
+  "workflows.suggest.review": "Pergunte-me antes do último passo",
+  "workflows.suggest.explain": "O que este fluxo faz?",
   "workflows.create": "Criar fluxo",
 
   "templates.use": "Usar um modelo de fluxo",

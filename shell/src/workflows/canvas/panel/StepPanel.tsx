@@ -1,8 +1,10 @@
 import { CircleAlert } from "lucide-react";
+import { Link } from "wouter";
 
 import { useT } from "@/i18n";
 import { Fold } from "@/stage";
 import { useEditor } from "../useEditor";
+import { useLastRun } from "../words/lastRun";
 import { AgentFields } from "./AgentFields";
 import { CallFields } from "./CallFields";
 import { ConditionField } from "./ConditionField";
@@ -18,6 +20,7 @@ export function StepPanel({ place }: { readonly place: string }) {
   const t = useT();
   const editing = useStep(place);
   const remarks = useEditor(({ looks }) => looks.remarks.get(place));
+  const { run } = useLastRun();
   if (editing === null) return null;
   return (
     <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
@@ -39,6 +42,11 @@ export function StepPanel({ place }: { readonly place: string }) {
         <RuleFields editing={editing} />
       </Fold>
       <SampleFields place={place} />
+      {run !== null && (
+        <Link href={`/runs/${run}?step=${encodeURIComponent(place)}`} className="text-sm text-accent-text underline">
+          {t("canvas.trace.step")}
+        </Link>
+      )}
     </fieldset>
   );
 }
