@@ -244,3 +244,78 @@ def test_five_hundred_steps_are_moved_without_drawing_all_of_them_again(desk: De
     page.mouse.up()
     assert set(touched) == {"_inputs", "s1"}  # the one the Tab key was at, and the one that is dragged
     assert desk.problems == []
+
+
+TIDIER = """\
+id: tidy
+title: Tidy up
+steps:
+  - id: look
+    title: List the notes
+    capability: core.list_notes
+  - id: sure
+    title: Shall I?
+    ask: Shall I write them down?
+    depends_on: [look]
+  - id: keep
+    title: Write them all down
+    capability: core.write_file
+    params: {path: notes.txt, content: "Notes: {{steps.look.result.total}}"}
+    depends_on: [look, sure]
+"""
+
+
+def propose(desk: Desk) -> None:
+    """Wish for another version of the workflow, as an agent in the chat does."""
+    params = {"document": TIDIER, "overwrite": True}
+    answer = desk.request("POST", "/v1/capabilities/core.create_workflow/call", {"params": params, "locale": "en"})
+    assert answer.json()["code"] == "approval_required", answer.text
+
+
+def test_a_proposed_change_is_drawn_and_taken_over_in_parts_or_whole(desk: Desk) -> None:
+    """ST-22: what changes is seen before it is adopted; parts go into the drawing; versions come back."""
+    keep(desk)
+    page = opened(desk)
+    propose(desk)
+    proposal = page.get_by_role("region", name="Proposed change")
+    expect(proposal).to_be_visible()
+    expect(node(page, "sure")).to_be_visible()
+    assert axe_violations(page) == []
+    proposal.get_by_role("button", name="Adopt parts").click()
+    proposal.get_by_role("checkbox", name=re.compile("Changed step")).uncheck()
+    proposal.get_by_role("button", name="Put these into the drawing").click()
+    expect(proposal).to_be_hidden()
+    expect(node(page, "sure")).to_be_visible()
+    save(page)
+    assert [step["title"] for step in saved(desk)["graph"]["nodes"]] == [
+        "List the notes",
+        "Shall I?",
+        "Write them down",
+    ]
+    propose(desk)
+    proposal.get_by_role("button", name="Adopt all").click()
+    expect(page.get_by_role("button", name=re.compile("Write them all down"))).to_be_visible()
+
+    page.get_by_role("button", name="Versions").click()
+    versions = page.get_by_role("list", name="Versions")
+    expect(versions.get_by_role("listitem")).to_have_count(3)
+    versions.get_by_role("button", name=re.compile("Version 1")).click()
+    expect(node(page, "sure")).to_be_visible()
+    page.get_by_role("button", name="Bring this version back").click()
+    expect(node(page, "sure")).to_be_hidden()
+    assert [step["id"] for step in saved(desk)["graph"]["nodes"]] == ["look", "keep"]
+    assert desk.problems == []
+
+
+def test_the_flow_of_an_agent_is_drawn_on_its_page(desk: Desk) -> None:
+    """ST-23: the same canvas changes an agent's flow, which is saved with the agent."""
+    desk.api("POST", "/v1/agents", {"name": "Clerk"})
+    page = desk.open("/agents/clerk")
+    page.get_by_role("button", name="Draw it").click()
+    node(page, "_inputs").focus()
+    add(page, "core.now")
+    expect(page.get_by_text("These steps can run.")).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("list", name="Versions")).to_contain_text("Version 2")
+    assert [step["id"] for step in desk.api("GET", "/v1/agents/clerk")["flow_graph"]["nodes"]] == ["now"]
+    assert desk.problems == []
