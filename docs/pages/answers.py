@@ -125,6 +125,7 @@ USED: tuple[type[BaseModel], ...] = (
     workflow.WorkflowLastRun,
     workflow.WorkflowPreview,
     workflow.WorkflowSummary,
+    workflow.WorkflowVersions,
     workflow.WorkflowView,
 )
 """The contracts commands read answers of. What these refer to and is not named here is a plain object."""

@@ -77,6 +77,7 @@ def test_edits_of_documents_may_name_the_version_that_was_read(document: dict[st
             "projects/{id}": ("patch", "delete"),
             "memory/{id}": ("patch", "delete"),
             "workflows/{id}": ("put", "delete"),
+            "workflows/{id}/versions/{version}/restore": ("post",),
             "plans/{id}": ("patch",),
             "tasks/scheduled/{id}": ("put", "delete"),
             "settings": ("put",),

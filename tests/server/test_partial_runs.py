@@ -8,6 +8,8 @@ from typing import Any
 from dirty_equals import IsPartialDict
 from tests.server.conftest import System
 
+from aule.contracts.events.steps import StepStarted
+
 YAML = {"Content-Type": "application/yaml"}
 CHAIN = """\
 id: chain
@@ -64,7 +66,7 @@ async def still(system: System, run: str) -> str:
 async def begun_in(system: System, run: str) -> set[str]:
     """Return the steps that really began in a run."""
     events = await system.kernel.journal.read(None, run=run)
-    return {event.data.step for event in events if event.type == "step.started"}
+    return {event.data.step for event in events if isinstance(event.data, StepStarted)}
 
 
 def standing(graph: dict[str, Any]) -> dict[str, tuple[str, str | None]]:
@@ -214,3 +216,54 @@ async def test_a_call_is_tried_by_itself_and_only_reading_has_an_effect(system: 
     asks = await keep(system, "id: asks\nsteps: [{id: ask, ask: Which?}]")
     refused = await system.client.post(f"{asks}/steps/ask/try", json={})
     assert (refused.status_code, refused.json()["findings"][0]["code"]) == (422, "no_call")
+
+
+async def test_a_result_that_cannot_be_kept_is_refused(system: System) -> None:
+    own = await keep(system)
+    for value in ("NaN", "1e400", '"\\ud800"', "[" * 500 + "]" * 500):
+        body = f'{{"only": "list", "results": {{"look": {value}}}}}'
+        answer = await system.client.post(f"{own}/run", content=body, headers={"Content-Type": "application/json"})
+        assert 400 <= answer.status_code < 500, (value[:20], answer.text)
+    assert (await system.client.get(own)).json()["last_run"] is None
+
+
+async def test_a_step_whose_predecessor_was_skipped_is_not_run_on_nothing(system: System) -> None:
+    """A condition that was not met holds for a part as well, unless the person gives a result."""
+    own = await keep(
+        system,
+        """\
+id: guarded
+steps:
+  - {id: ask, if: "false"}
+  - {id: guard, capability: core.now, when: "steps.ask.result == true", depends_on: ask}
+  - {id: act, capability: core.list_notes, depends_on: guard}
+  - {id: both, capability: core.list_dir, depends_on: [guard, act]}
+""",
+    )
+    await ran(system, own)
+    refused = await system.client.post(f"{own}/run", json={"start_at": "act"})
+    assert [(each["code"], each["step"]) for each in refused.json()["findings"]] == [("missing_result", "guard")]
+    chosen = await ran(system, own, start_at="act", results={"guard": "now"})
+    assert await begun_in(system, chosen["run"]["id"]) == {"act", "both"}
+    assert (chosen["run"]["status"], chosen["run"]["sampled"]) == ("done", ["guard"])
+
+
+async def test_a_pinned_step_lets_nothing_after_it_begin_too_early(system: System) -> None:
+    """A step that looks past a pinned one waits for what it looks at."""
+    own = await keep(system)
+    graph = await ran(system, own, use_pins=True)
+    assert graph["run"]["status"] == "done"
+    assert graph["output"]["text"].split()[1:] == [str(graph["state"]["found"]["path"]), "99"]
+
+
+async def test_parts_of_parts_take_over_from_the_runs_before(system: System) -> None:
+    """A run of one step leaves the others out; the next part still finds their results."""
+    own = await keep(system)
+    whole = await ran(system, own)
+    only = await ran(system, own, only="list")
+    later = await ran(system, own, start_at="after")
+    assert (only["run"]["forked_from"], later["run"]["forked_from"]) == (whole["run"]["id"], only["run"]["id"])
+    assert await begun_in(system, later["run"]["id"]) == {"after"}
+    assert standing(later)["keep"] == ("done", "earlier")
+    retried = await system.client.post(f"/v1/runs/{only['run']['id']}/retry")
+    assert (retried.status_code, retried.json()["code"]) == (409, "nothing_failed"), "what was left out did not fail"

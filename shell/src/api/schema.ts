@@ -10280,15 +10280,27 @@ export interface components {
             code: string;
             /** Step */
             step: string | null;
-            /** Field */
+            /**
+             * Field
+             * @default null
+             */
             field: string | null;
             /** Message */
             message: string;
-            /** Hint */
+            /**
+             * Hint
+             * @default null
+             */
             hint: string | null;
-            /** Line */
+            /**
+             * Line
+             * @default null
+             */
             line: number | null;
-            /** Column */
+            /**
+             * Column
+             * @default null
+             */
             column: number | null;
         };
         /**
@@ -15625,6 +15637,8 @@ export interface components {
              * @default null
              */
             subject: string | null;
+            /** Findings */
+            findings?: components["schemas"]["Finding"][];
         };
         /**
          * Process

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse
 from aule.kernel.capabilities.context.views import Shown
 from aule.server.app_routes import expanded
 from aule.server.guard import PUBLIC
-from aule.server.problems import MEDIA_TYPE, ProblemDetails
+from aule.server.problems import MEDIA_TYPE, FaultyDetails, ProblemDetails
 
 PROBLEM = "#/components/schemas/ProblemDetails"
 _OURS = "aule.contracts."
@@ -54,9 +54,7 @@ def description(app: FastAPI, views: list[Shown]) -> dict[str, Any]:
     schemas: dict[str, Any] = raw["components"]["schemas"]
     for generated in ("HTTPValidationError", "ValidationError"):
         schemas.pop(generated, None)
-    problem = ProblemDetails.model_json_schema(mode="serialization", ref_template="#/components/schemas/{model}")
-    schemas.update(problem.pop("$defs", {}))
-    schemas["ProblemDetails"] = problem
+    schemas.update(_problem())
     for path, operations in raw["paths"].items():
         for method in METHODS:
             if method in operations:
@@ -73,6 +71,15 @@ def description(app: FastAPI, views: list[Shown]) -> dict[str, Any]:
     raw["security"] = [{"token": []}, {"session": []}]
     shown = view_names(views)
     return _rename(raw, {name: shown.get(name) or nice_name(name) for name in schemas})
+
+
+def _problem() -> dict[str, Any]:
+    """The schema of a problem, with the fields that only some problems have."""
+    template = "#/components/schemas/{model}"
+    problem = ProblemDetails.model_json_schema(mode="serialization", ref_template=template)
+    faulty = FaultyDetails.model_json_schema(mode="serialization", ref_template=template)
+    problem["properties"]["findings"] = faulty["properties"]["findings"]
+    return {**problem.pop("$defs", {}), **faulty["$defs"], "ProblemDetails": problem}
 
 
 def nice_name(name: str) -> str:

@@ -1068,6 +1068,11 @@ class WorkflowSummary(TypedDict):
     steps: int
     last_run: Run | None
 
+class WorkflowVersions(TypedDict):
+    """The versions of a workflow, the latest first."""
+
+    items: list[dict[str, Any]]
+
 class WorkflowView(TypedDict):
     """A workflow, with how it went last."""
 

@@ -244,3 +244,20 @@ def test_an_app_whose_files_cannot_be_found_is_told() -> None:
         ("ponds", "no_such_package/templates", True),
         ("ponds", "aule.apps.templates/nothing", True),
     ]
+
+
+async def test_a_template_brings_its_drawing_with_notes_in_the_persons_language(system: System) -> None:
+    """ST-22: a template is drawn as its author drew it."""
+    drawing = """\
+  canvas:
+    positions: {keep: {x: 40, y: 80}}
+    notes: [{id: why, text: {en: One file., pt: Um arquivo.}, at: {x: 0, y: 0}}]
+"""
+    put(system, "greet.yaml", GREET + drawing)
+    made = workflow_in(read_template(GREET + drawing), "pt", {"name": "Ana"})
+    assert made.canvas is not None
+    assert [note.text for note in made.canvas.notes] == ["Um arquivo."]
+    shown = (await system.client.get(f"{URL}/greet", params={"locale": "en"})).json()
+    assert parse(shown["document"]).canvas == made.canvas.model_copy(
+        update={"notes": [made.canvas.notes[0].model_copy(update={"text": "One file."})]}
+    )

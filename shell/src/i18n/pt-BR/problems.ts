@@ -340,10 +340,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   },
   range_not_satisfiable: { message: "A parte pedida fica depois do fim.", hint: SEND_AGAIN },
   set_aside: { message: "Você disse isto de outro jeito, e esta resposta ficou de lado." },
-  turn_waiting: {
-    message: "O agente espera aqui pela sua decisão.",
-    hint: "Decida, acrescente algo ao que ele está fazendo ou interrompa.",
-  },
+  turn_waiting: { message: "O agente espera aqui pela sua decisão.", hint: "Decida, acrescente algo ao que ele está fazendo ou interrompa." },
   unknown_cursor: { message: "O ponto de continuação não existe mais.", hint: "Recarregue a página." },
   unknown_param: { message: "Há um valor que ninguém espera.", named: "Ninguém espera um valor chamado “{name}”." },
   unsafe_file: { message: "Este arquivo não é seguro de abrir.", broad: true },
@@ -362,10 +359,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     hint: "Corrija o arquivo, ou restaure uma versão do plano.",
     broad: true,
   },
-  approve_with_samples: {
-    message: "Com exemplos fixados no lugar de resultados, nada é permitido de antemão.",
-    hint: "Execute sem permitir antes, e cada escrita pergunta; ou execute sem os exemplos.",
-  },
+  approve_with_samples: { message: "Com exemplos fixados, nada é permitido de antemão.", hint: "Execute sem permitir antes, ou sem os exemplos." },
   workflow_exists: {
     message: "Já existe um fluxo com esse id.",
     named: "Já existe um fluxo chamado “{name}”.",

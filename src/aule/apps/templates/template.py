@@ -39,7 +39,7 @@ from aule.sdk.workflows import (
 from aule.text.messages import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "pt")
-_OF_WORKFLOW = ("state", "steps", "output", "budget", "at_once")
+_OF_WORKFLOW = ("state", "steps", "output", "budget", "at_once", "canvas")
 """What the workflow of a template says; everything else of it comes from the template."""
 
 
