@@ -2,7 +2,7 @@
 
 import type { Graph, Step } from "@/api";
 import { namesOf, stepsUsedBy, usesIn } from "./bindings";
-import { compare, type Comparison, type Edge } from "./diff";
+import { compare, type Comparison, type Edge, renamesOf } from "./diff";
 import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, tidyCanvas } from "./model";
 import { findCircle } from "./layers";
 
@@ -88,6 +88,12 @@ function needsOf(before: Draft, after: Draft, all: readonly Part[]): Map<string,
     else if ((type === "added" || type === "changed") && step !== undefined) needs.set(id, [...bring(stepsUsedBy(step)), ...declared(step)]);
     else if (type === "gone") needs.set(id, needsOfRemoval(name, before, after));
     else if (type === "output") needs.set(id, bring(namesOf(usesIn(after.graph.output, "output"), "steps")));
+  }
+  for (const [from, to] of renamesOf(before.graph, after.graph)) {
+    // A step that only has another name goes and comes at once, and is waited for as before.
+    const edges = before.graph.nodes.flatMap((step) => (step.dependencies.includes(from) ? [partId("edge", edgeName({ from: to, to: step.id }))] : []));
+    needs.set(partId("gone", from), [...(needs.get(partId("gone", from)) ?? []), partId("added", to)]);
+    needs.set(partId("added", to), [...(needs.get(partId("added", to)) ?? []), partId("gone", from), ...edges]);
   }
   return needs;
 }

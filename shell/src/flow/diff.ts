@@ -19,6 +19,8 @@ export interface Comparison {
   readonly steps: ReadonlyMap<string, ItemChange>;
   /** The fields that changed in steps that both have. */
   readonly fields: ReadonlyMap<string, readonly (keyof Step)[]>;
+  /** Steps that are gone under their id and there under another one, such as `search` → `find`. */
+  readonly renamed: ReadonlyMap<string, string>;
   readonly edges: { readonly added: readonly Edge[]; readonly gone: readonly Edge[] };
   readonly details: readonly (keyof Details)[];
   /** The names of inputs and of shared keys that differ. */
@@ -41,6 +43,7 @@ export function compare(before: Draft, after: Draft): Comparison {
   return {
     steps: found.steps,
     fields: found.fields,
+    renamed: renamesOf(before.graph, after.graph),
     edges: { added: found.added, gone: found.gone },
     details: DETAILS.filter((name) => !isSame(before[name], after[name])),
     inputs: changedKeys(before.graph.inputs, after.graph.inputs),
@@ -60,6 +63,45 @@ export function isEqual(comparison: Comparison, { isDrawingIgnored = false } = {
   const runsAlike = isAlike(steps) && [edges.added, edges.gone, details, inputs, state].every(({ length }) => length === 0) && !isOutputChanged;
   if (isDrawingIgnored || !runsAlike) return runsAlike;
   return isAlike(notes) && pins.length === 0 && moved.length === 0 && !comparison.isReordered;
+}
+
+/** What tells one step from another, beside its id and what it waits for. */
+const TELLING = ["title", "description", "prompt", "call", "question", "graph", "workflow", "when"] as const;
+
+/** Steps that are gone and came back under another id: of the same kind, and alike in what tells them most. */
+export function renamesOf(before: Graph, after: Graph): Map<string, string> {
+  const [old, now] = [new Set(before.nodes.map(({ id }) => id)), new Set(after.nodes.map(({ id }) => id))];
+  const added = after.nodes.filter(({ id }) => !old.has(id));
+  const gone = added.length === 0 ? [] : before.nodes.filter(({ id }) => !now.has(id));
+  const pairs = gone.flatMap((was) => added.map((is) => ({ from: was.id, to: is.id, likeness: likeness(was, is) })));
+  const renames = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { from, to } of pairs.filter((pair) => pair.likeness > 0).sort((a, b) => b.likeness - a.likeness)) {
+    if (renames.has(from) || taken.has(to)) continue;
+    renames.set(from, to);
+    taken.add(to);
+  }
+  return renames;
+}
+
+/** How many telling fields two steps share; none when they are of different kinds. */
+function likeness(one: Step, other: Step): number {
+  return one.kind === other.kind ? told(one).filter((name) => isAlike(name, one, other)).length : 0;
+}
+
+/** Whether a step of the same id is another one: of another kind, or alike in nothing where there was much to tell. */
+export function isReplaced(before: Step, after: Step): boolean {
+  return before.kind !== after.kind || (told(before).length > 1 && likeness(before, after) === 0);
+}
+
+type Telling = (typeof TELLING)[number];
+
+function told(step: Step): Telling[] {
+  return TELLING.filter((name) => step[name] !== null && step[name] !== "");
+}
+
+function isAlike(name: Telling, one: Step, other: Step): boolean {
+  return name === "call" ? one.call?.capability === other.call?.capability : isSame(one[name], other[name]);
 }
 
 interface Found {

@@ -70,24 +70,27 @@ export function stepsBefore(graph: Graph, id: string): Set<string> {
 
 /** A circle of steps that wait for each other; nothing when there is none. */
 export function findCircle(graph: Graph): readonly string[] | null {
-  const known = new Set(graph.nodes.map(({ id }) => id));
-  const left = new Map(graph.nodes.map((step) => [step.id, step.dependencies.filter((each) => known.has(each))]));
-  const done = new Set<string>();
-  for (let isMoving = true; isMoving; ) {
-    isMoving = false;
-    for (const [id, dependencies] of left) {
-      if (!dependencies.every((each) => done.has(each))) continue;
-      done.add(id);
-      left.delete(id);
-      isMoving = true;
+  const waits = new Map(graph.nodes.map((step) => [step.id, new Set<string>()]));
+  const after = new Map(graph.nodes.map((step) => [step.id, [] as string[]]));
+  for (const { id, dependencies } of graph.nodes) {
+    for (const before of dependencies) {
+      after.get(before)?.push(id);
+      if (after.has(before)) waits.get(id)?.add(before);
     }
   }
-  const first = left.keys().next().value;
-  if (first === undefined) return null;
+  const queue = [...waits].flatMap(([id, left]) => (left.size === 0 ? [id] : []));
+  for (const id of queue) {
+    waits.delete(id);
+    for (const later of after.get(id) ?? []) {
+      const left = waits.get(later);
+      if (left?.delete(id) && left.size === 0) queue.push(later);
+    }
+  }
   const walked: string[] = [];
-  for (let id = first; ; id = left.get(id)?.find((each) => left.has(each)) ?? first) {
+  for (let id = waits.keys().next().value; id !== undefined; id = waits.get(id)?.values().next().value) {
     const at = walked.indexOf(id);
     if (at >= 0) return walked.slice(at).reverse();
     walked.push(id);
   }
+  return null;
 }

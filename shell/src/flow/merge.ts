@@ -9,16 +9,19 @@ import type { Graph, Step } from "@/api";
 import { interleave } from "./adopt";
 import { namesOf, stepsUsedBy, usesIn } from "./bindings";
 import { perform } from "./change";
-import { isReordered } from "./diff";
+import { isReordered, isReplaced, renamesOf } from "./diff";
 import { emptyStep, freeId } from "./kinds";
-import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, isSame, type Note, placeOf, tidyCanvas } from "./model";
+import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, isSame, type Note, placeOf, stepOf, tidyCanvas } from "./model";
 import { findCircle } from "./layers";
 
 /** Something both sides changed differently; what is `undefined` is not there on that side. */
 export interface Conflict {
   /** The place of the step it is about; none for the workflow itself. */
   readonly step?: string;
-  /** A field such as `prompt`, `call.params.query`, `title`, `inputs.topic`; `step` when one side removed the step. */
+  /**
+   * A field such as `prompt`, `call.params.query`, `title`, `inputs.topic`; `step` when one side removed the step,
+   * `id` when both renamed it, `twin` when both added a step of that name: then theirs is there under the name given.
+   */
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -35,7 +38,11 @@ export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
   const report: Report = (field, mine, theirs, step) => conflicts.push({ ...(step !== undefined && { step }), field, mine, theirs });
   if (isSame(mine, theirs) || isSame(base, theirs)) return { draft: mine, conflicts };
   if (isSame(base, mine)) return { draft: theirs, conflicts };
-  const other = partTwins(base, mine, theirs, report);
+  const named = alignNames({ base, mine, theirs }, report);
+  return mergeAligned(named.base, named.mine, partTwins(named.base, named.mine, named.theirs, report), conflicts, report);
+}
+
+function mergeAligned(base: Draft, mine: Draft, other: Draft, conflicts: Conflict[], report: Report): Merged {
   const details = Object.fromEntries(DETAILS.map((name) => [name, pick(base[name], mine[name], other[name], (a, b) => report(name, a, b))]));
   const graph = mergeGraphs(base.graph, mine.graph, other.graph, null, report);
   return { draft: { ...mine, ...details, graph, canvas: mergeCanvas(base, mine, other, report) }, conflicts };
@@ -65,21 +72,63 @@ function pickKeys<T>(base: Readonly<Record<string, T>>, mine: Readonly<Record<st
   return Object.fromEntries(entries);
 }
 
-/** Give a step of theirs another id where both sides added a step of that name, and the two are not one. */
+interface Drafts {
+  readonly base: Draft;
+  readonly mine: Draft;
+  readonly theirs: Draft;
+}
+
+/** The drafts after each step that one side renamed has its new name everywhere. */
+function alignNames(drafts: Drafts, report: Report): Drafts {
+  const [ours, others] = [renamesOf(drafts.base.graph, drafts.mine.graph), renamesOf(drafts.base.graph, drafts.theirs.graph)];
+  let now = drafts;
+  for (const from of new Set([...ours.keys(), ...others.keys()])) {
+    const to = ours.get(from) ?? others.get(from) ?? from;
+    const other = others.get(from) ?? from;
+    const isThere = [ours.get(from) ?? from, other].map((id, side) => stepOf(side === 0 ? now.mine : now.theirs, id));
+    if (isThere.includes(null)) {
+      // What one side removed and the other one renamed stays under its new name.
+      report("step", isThere[0] ?? undefined, isThere[1] ?? undefined, to);
+      continue;
+    }
+    const [base, mine, theirs] = [renamed(now.base, from, to), renamed(now.mine, from, to), renamed(now.theirs, other, to)];
+    if (base === null || mine === null || theirs === null) continue;
+    now = { base, mine, theirs };
+    if (other !== from && other !== to) report("id", to, other, to);
+  }
+  return now;
+}
+
+/** The draft in which a step, if it is there, has another name; nothing when that name is taken. */
+function renamed(draft: Draft, from: string, to: string): Draft | null {
+  if (from === to || !draft.graph.nodes.some(({ id }) => id === from)) return draft;
+  const outcome = perform(draft, { type: "renameStep", id: from, to });
+  return typeof outcome === "string" ? null : outcome;
+}
+
+/** Give a step of theirs another id where mine has a different step of that name. */
 function partTwins(base: Draft, mine: Draft, theirs: Draft, report: Report): Draft {
   const old = byId(base.graph);
   const ours = byId(mine.graph);
   let draft = theirs;
   for (const step of theirs.graph.nodes) {
     const twin = ours.get(step.id);
-    if (twin === undefined || old.has(step.id) || isOne(twin, step)) continue;
+    if (twin === undefined || !areTwins(old.get(step.id), twin, step)) continue;
     const to = freeId(step.id, new Set([...old.keys(), ...ours.keys(), ...draft.graph.nodes.map(({ id }) => id)]));
     const outcome = perform(draft, { type: "renameStep", id: step.id, to });
     if (typeof outcome === "string") continue;
     draft = outcome;
-    report("id", step.id, to, step.id);
+    report("twin", step.id, to, step.id);
   }
   return draft;
+}
+
+/** Whether two steps share nothing but their name: both are new, or one stands where another one was removed. */
+function areTwins(old: Step | undefined, mine: Step, theirs: Step): boolean {
+  if (old === undefined) return !isOne(mine, theirs);
+  const [was, one, other] = [old, mine, theirs].map(withoutEdges);
+  if (isSame(one, other) || isSame(was, one) || isSame(was, other)) return false;
+  return isReplaced(old, mine) || isReplaced(old, theirs);
 }
 
 /** Whether two new steps of the same name can be one: wherever they differ, one of them says nothing. */
