@@ -17,10 +17,10 @@ const draft = (title: string, prompt: string, name = "Tidy"): Draft => ({
 
 describe("choosing where two people changed the same", () => {
   it("takes their value for what is chosen and keeps mine for the rest", () => {
-    const theirs = draft("Theirs", "theirs", "Other");
-    const { draft: merged, conflicts } = merge(draft("Base", "base"), draft("Mine", "mine", "Own"), theirs);
-    const chosen = conflicts.filter(({ field }) => field !== "prompt");
-    expect(resolve(merged, theirs, chosen)).toEqual(draft("Theirs", "mine", "Other"));
+    const theirs = draft("Theirs", "the task", "Other");
+    const { draft: merged, conflicts } = merge(draft("Base", "the task"), draft("Mine", "the task", "Own"), theirs);
+    const chosen = conflicts.filter(({ step }) => step === "a");
+    expect(resolve(merged, theirs, chosen)).toEqual(draft("Theirs", "the task", "Own"));
   });
 });
 
