@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "forms": {"i18n", "ui"},
     "catalog": {"api", "i18n", "stage", "state", "ui"},
     "evaluations": {"api", "catalog", "i18n", "stage", "state", "ui"},
+    "workflows": {"actions", "api", "catalog", "flow", "forms", "i18n", "runs", "stage", "state", "ui"},
     "apps": {"api", "decisions", "i18n", "runs", "stage", "ui"},
     "features": {
         "actions",
@@ -52,6 +53,7 @@ MAY_IMPORT = {
         "stage",
         "state",
         "ui",
+        "workflows",
     },
 }
 """What each room may import, besides itself. `desktop` puts everything together and may import all of them."""

@@ -57,6 +57,7 @@ export type FileName = Schemas["FileName"];
 export type FileView = Schemas["FileView"];
 export type FolderEntry = Schemas["FolderEntry"];
 export type FolderView = Schemas["FolderView"];
+export type Finding = Schemas["Finding"];
 export type Graph = Schemas["Graph"];
 export type Health = Schemas["Health"];
 export type Hit = Schemas["Hit"];
@@ -154,6 +155,8 @@ export type WorkflowPreview = Schemas["WorkflowPreview"];
 export type WorkflowStepPreview = Schemas["WorkflowStepPreview"];
 export type WorkflowTemplate = Schemas["TemplateSummary"];
 export type WorkflowTemplateUse = Schemas["TemplateUse"];
+export type WorkflowView = Schemas["WorkflowView"];
+export type WorkflowVersion = Schemas["WorkflowVersion"];
 export type WorkflowSummary = Schemas["WorkflowSummary"];
 
 /** The fact of one event type: `FactOf<"run.started">`. */

@@ -23,6 +23,7 @@ export function Workspace({ screen }: { readonly screen: Screen | undefined }) {
   const t = useT();
   const narrow = useMedia(NARROW);
   const open = useLayout((state) => state.chat);
+  const isWide = useLayout((state) => state.isChatWide);
   const { width, divider } = useChatWidth();
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -45,7 +46,7 @@ export function Workspace({ screen }: { readonly screen: Screen | undefined }) {
           >
             <span className="h-9 w-0.5 rounded-full transition-colors duration-100 group-hover:bg-line-strong group-focus-visible:bg-accent group-active:bg-accent" />
           </div>
-          <aside id="chat" aria-label={t("chat.title")} style={{ width }} className="shrink-0 pb-0.5">
+          <aside id="chat" aria-label={t("chat.title")} style={{ width: isWide ? "60%" : width }} className="shrink-0 pb-0.5">
             <div className="h-full overflow-hidden rounded-lg bg-panel shadow-sheet">{chat}</div>
           </aside>
         </>

@@ -4,5 +4,6 @@ export { groupOf } from "./group";
 export type { Json, JsonSchema } from "./schema";
 export { SchemaForm, type Wrongs } from "./SchemaForm";
 export { type FormField, fieldsOf, type Shape } from "./shape";
+export { fieldDraft, readField } from "./single";
 export { hintOf, labelOf } from "./words";
 export { type Form, useForm } from "./useForm";

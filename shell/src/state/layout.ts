@@ -10,11 +10,14 @@ interface UndoSubject {
 
 interface Layout {
   readonly chat: boolean;
+  /** Whether the chat has more room than the stage. */
+  readonly isChatWide: boolean;
   readonly palette: boolean;
   readonly overview: boolean;
   readonly shortcuts: boolean;
   readonly undo: UndoSubject | null;
   readonly showChat: (open: boolean) => void;
+  readonly widenChat: (isWide: boolean) => void;
   readonly showPalette: (open: boolean) => void;
   readonly showOverview: (open: boolean) => void;
   readonly showShortcuts: (open: boolean) => void;
@@ -40,6 +43,7 @@ function initialChat(): boolean {
 
 export const useLayout = create<Layout>((set) => ({
   chat: initialChat(),
+  isChatWide: false,
   palette: false,
   overview: false,
   shortcuts: false,
@@ -49,6 +53,7 @@ export const useLayout = create<Layout>((set) => ({
     if (!globalThis.matchMedia?.(NARROW).matches) localStorage.setItem(CHAT, chat ? "shown" : "hidden");
     set({ chat });
   },
+  widenChat: (isChatWide) => set({ isChatWide }),
   showPalette: (palette) => set({ palette }),
   showOverview: (overview) => set({ overview }),
   showShortcuts: (shortcuts) => set({ shortcuts }),

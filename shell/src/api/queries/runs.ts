@@ -1,6 +1,6 @@
 /** Runs: look at them, stop them, steer them. */
 
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
@@ -76,6 +76,22 @@ export function useStep(run: string, place: string) {
 
 /** What can be done with a run as a whole, besides stopping it. */
 export type RunCommand = "pause" | "resume" | "retry" | "rerun";
+
+/** What steps of a run came to, by their places; those that are not there yet are left out. */
+export function useStepResults(run: string, places: readonly string[]): Readonly<Record<string, unknown>> {
+  return useQueries({
+    queries: places.map((place) => ({
+      queryKey: keys.runStep(run, place),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<StepDetail> =>
+        unwrap(client.GET("/v1/runs/{id}/steps/{place}", { params: { path: { id: run, place } }, signal })),
+    })),
+    combine: resultsOf,
+  });
+}
+
+function resultsOf(answers: readonly { readonly data?: StepDetail | undefined }[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.step.place, data.result]])));
+}
 
 /** Pause a run, let it go on, try its failed steps again, or run it once more: the answer is the run to look at. */
 export function useRunCommand() {

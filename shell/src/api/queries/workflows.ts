@@ -104,6 +104,40 @@ export function useDeleteWorkflow() {
   });
 }
 
+/** Every version of a workflow, the latest first; a later version is another list. */
+export function useWorkflowVersions(id: string, version: number, isWanted = true) {
+  return useQuery({
+    queryKey: [...keys.workflows, id, "versions", String(version)],
+    queryFn: async ({ signal }) => (await unwrap(client.GET("/v1/workflows/{id}/versions", { params: { path: { id } }, signal }))).items,
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A workflow as it was in one version; nothing is asked without one. */
+export function useWorkflowVersion(id: string, version: number | undefined) {
+  return useQuery({
+    queryKey: [...keys.workflows, id, "version", String(version ?? "")],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/workflows/{id}/versions/{version}", { params: { path: { id, version: version ?? 0 } }, signal })),
+    enabled: version !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Bring an earlier version of a workflow back; refused with 412 when somebody changed it meanwhile. */
+export function useRestoreWorkflow() {
+  const stale = useStale();
+  return useMutation({
+    mutationFn: ({ id, wanted, version }: { readonly id: string; readonly wanted: number; readonly version: number }) =>
+      unwrap(
+        client.POST("/v1/workflows/{id}/versions/{version}/restore", {
+          params: { path: { id, version: wanted }, header: { "If-Match": `"v${version}"` } },
+        }),
+      ),
+    ...stale,
+  });
+}
+
 /** Start a run of a workflow. */
 export function useRunWorkflow() {
   const cache = useQueryClient();

@@ -3,6 +3,7 @@ import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Skeleton } from "@/ui";
 import { DocumentEditor } from "./DocumentEditor";
+import { useDrawnText } from "./useDrawnText";
 import { useDocument } from "./useDocument";
 
 interface DocumentTabProps {
@@ -14,7 +15,13 @@ interface DocumentTabProps {
 export function DocumentTab({ workflow, refetch }: DocumentTabProps) {
   const { data, error, isPlaceholderData, refetch: again } = useWorkflowDocument(workflow);
   if (data === undefined) return error ? <Trouble error={error} onRetry={() => void again()} /> : <Skeleton className="h-80 rounded-lg" />;
-  return <Editing workflow={isPlaceholderData ? { ...workflow, version: workflow.version - 1 } : workflow} text={data} refetch={refetch} />;
+  return <Written workflow={isPlaceholderData ? { ...workflow, version: workflow.version - 1 } : workflow} text={data} refetch={refetch} />;
+}
+
+/** What was drawn and not saved is the text to begin with: both show one draft. */
+function Written(props: DocumentTabProps & { readonly text: string }) {
+  const isReading = useDrawnText(props.workflow.id, props.workflow.version, props.text);
+  return isReading ? <Skeleton className="h-80 rounded-lg" /> : <Editing {...props} />;
 }
 
 function Editing({ workflow, text, refetch }: DocumentTabProps & { readonly text: string }) {

@@ -1,18 +1,31 @@
-import { LayoutTemplate, MessageSquare } from "lucide-react";
+import { LayoutTemplate, MessageSquare, PencilRuler } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
-import { Page } from "@/stage";
+import { Page, RowsSkeleton } from "@/stage";
 import { useComposer } from "@/state";
 import { Button, DropZone } from "@/ui";
 import { BackToWorkflows } from "./BackToWorkflows";
+import { NewCanvas } from "./canvas/NewCanvas";
 import { DocumentEditor } from "./DocumentEditor";
+import { NEW } from "./drafts";
+import { useDrawnText } from "./useDrawnText";
 import { useDocument } from "./useDocument";
 import { ImportButton } from "./WorkflowList";
 
 /** Making a workflow: from a file or words pasted here, or by asking an agent. */
-export function NewWorkflow() {
+export function NewWorkflow({ tab }: { readonly tab: string | undefined }) {
+  return tab === "canvas" ? <NewCanvas /> : <Written />;
+}
+
+/** What was drawn and not made is the text to begin with. */
+function Written() {
+  const isReading = useDrawnText(NEW, 0, "");
+  return isReading ? <RowsSkeleton /> : <NewText />;
+}
+
+function NewText() {
   const t = useT();
   const [, go] = useLocation();
   const edit = useDocument(null, "");
@@ -34,6 +47,9 @@ export function NewWorkflow() {
         above={<BackToWorkflows />}
         aside={
           <div className="flex flex-wrap gap-2">
+            <Button icon={PencilRuler} onClick={() => go("/workflows/new/canvas")}>
+              {t("workflows.draw")}
+            </Button>
             <ImportButton onFile={open} />
             <Button icon={LayoutTemplate} onClick={() => go("/workflows/templates")}>
               {t("templates.use")}

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 
-import { isProblem, useProjects, useRunWorkflow, useWorkflowPreview, type Workflow } from "@/api";
+import { isProblem, type Run, useProjects, useRunWorkflow, useWorkflowPreview, type Workflow, type WorkflowOrder } from "@/api";
 import { groupOf, SchemaForm, useForm } from "@/forms";
 import { messageOf, projectNameOf, useI18n } from "@/i18n";
 import { Trouble, useSettled } from "@/stage";
@@ -12,10 +12,17 @@ import { Allowed } from "./Allowed";
 interface RunDialogProps {
   readonly workflow: Workflow;
   readonly onClose: () => void;
+  /** A part of it: from a step, or only one; with sample results or without. */
+  readonly part?: RunPart;
+  /** Where one goes on when it began; without it, at the page of the run. */
+  readonly onStarted?: (run: Run) => void;
 }
 
+/** Which part of a workflow is run, and on which results. */
+export type RunPart = Pick<WorkflowOrder, "start_at" | "only"> & { readonly use_pins?: boolean };
+
 /** Starts a run: what it is given, where, and whether it asks at each change or may do exactly what is listed. */
-export function RunDialog({ workflow, onClose }: RunDialogProps) {
+export function RunDialog({ workflow, onClose, part, onStarted }: RunDialogProps) {
   const { t, locale } = useI18n();
   const id = useId();
   const [, go] = useLocation();
@@ -39,11 +46,12 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
     setPlaced(false);
     const approve = trust === "allow" ? (preview?.content_hash ?? null) : null;
     mutate(
-      { id: workflow.id, inputs: given, project, approve, locale },
+      { id: workflow.id, inputs: given, project, approve, locale, ...part, use_pins: part?.use_pins ?? false, results: {} },
       {
         onSuccess: (run, here) => {
           announce(t("workflows.run.began", { title: workflow.title }));
-          if (here) go(`/runs/${run.id}`);
+          if (onStarted !== undefined) onStarted(run);
+          else if (here) go(`/runs/${run.id}`);
         },
         onError: (problem) => {
           if (!isProblem(problem)) return;

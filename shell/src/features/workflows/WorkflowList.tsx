@@ -1,4 +1,4 @@
-import { FileUp, LayoutTemplate, Plus, Workflow } from "lucide-react";
+import { FileUp, LayoutTemplate, PencilRuler, Plus, Workflow } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 
@@ -31,6 +31,9 @@ export function WorkflowList() {
             <ImportButton onFile={open} />
             <Button icon={LayoutTemplate} onClick={() => go("/workflows/templates")}>
               {t("templates.use")}
+            </Button>
+            <Button icon={PencilRuler} onClick={() => go("/workflows/new/canvas")}>
+              {t("workflows.draw")}
             </Button>
             <Button tone="primary" icon={Plus} onClick={() => go("/workflows/new")}>
               {t("workflows.new")}

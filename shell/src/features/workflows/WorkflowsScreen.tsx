@@ -11,5 +11,5 @@ export function WorkflowsScreen() {
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
   if (id === undefined) return <WorkflowList />;
   if (id === "templates") return <TemplatesPage chosen={tab} />;
-  return id === NEW ? <NewWorkflow /> : <WorkflowPage key={id} id={id} tab={tab} />;
+  return id === NEW ? <NewWorkflow tab={tab} /> : <WorkflowPage key={id} id={id} tab={tab} />;
 }

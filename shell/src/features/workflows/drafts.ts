@@ -1,5 +1,6 @@
-/** Texts that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
+/** Texts and drawings that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
 
+import type { Draft } from "@/flow";
 import { keepJson, readJson } from "@/state";
 
 /** A text, the version it was made from, and what that said. */
@@ -9,6 +10,8 @@ export interface Unsaved {
   readonly mine: string;
   /** The file it was just opened from: nothing of it was left behind. */
   readonly file?: string | undefined;
+  /** The same drawn on the canvas, when it was edited there last: what it was made from, and what it is now. */
+  readonly drawn?: { readonly base: Draft; readonly mine: Draft } | undefined;
 }
 
 /** The name of a text that is no workflow yet. No workflow can have it: its page would be this one. */

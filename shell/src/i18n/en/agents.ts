@@ -59,6 +59,8 @@ export const agents = {
   "agents.flow.none": "No flow: the agent answers with its model.",
   "agents.flow.from": "Take from a workflow",
   "agents.flow.no_workflows": "No workflows yet",
+  "agents.flow.draw": "Draw it",
+  "agents.flow.drawn": "Stop drawing",
   "agents.flow.edit": "Edit as text",
   "agents.flow.remove": "Remove flow",
   "agents.flow.ok": "These steps can run.",

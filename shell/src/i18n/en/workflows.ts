@@ -1,5 +1,8 @@
+import { workflowsCanvas } from "./workflows-canvas";
+
 /** Workflows: kept documents that run again. */
 export const workflows = {
+  ...workflowsCanvas,
   "workflows.about": "Work that is done again and again, written down once: you see every step before it runs.",
   "workflows.list": "Workflows",
   "workflows.search": "Search workflows",
@@ -28,6 +31,9 @@ export const workflows = {
   "workflows.new.about": "Begin with a template, a file or your own words. Nothing runs before you say so.",
   "workflows.ask": "Ask an agent",
   "workflows.ask.words": "Make a workflow that reads my notes, writes a summary and shows it to me before it is kept",
+  "workflows.draw": "Draw one",
+  "workflows.suggest.review": "Ask me before the last step",
+  "workflows.suggest.explain": "What does this workflow do?",
   "workflows.create": "Create workflow",
 
   "templates.use": "Use a template",
@@ -67,6 +73,7 @@ export const workflows = {
 
   "workflows.tabs": "About this workflow",
   "workflows.tab.steps": "Steps",
+  "workflows.tab.canvas": "Canvas",
   "workflows.tab.document": "Document",
   "workflows.tab.runs": "Runs",
   "workflows.tab.schedules": "Schedules",

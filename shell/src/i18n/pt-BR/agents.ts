@@ -62,6 +62,8 @@ export const agents = {
   "agents.flow.none": "Sem fluxo: o agente responde com o modelo.",
   "agents.flow.from": "Usar os passos de um fluxo",
   "agents.flow.no_workflows": "Ainda não há fluxos",
+  "agents.flow.draw": "Desenhar",
+  "agents.flow.drawn": "Parar de desenhar",
   "agents.flow.edit": "Editar como texto",
   "agents.flow.remove": "Remover o fluxo",
   "agents.flow.ok": "Estes passos podem ser executados.",

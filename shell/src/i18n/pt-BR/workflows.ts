@@ -1,7 +1,9 @@
 import type { workflows as English } from "../en/workflows";
 import type { Words } from "../phrases";
+import { workflowsCanvas } from "./workflows-canvas";
 
 export const workflows = {
+  ...workflowsCanvas,
   "workflows.about": "O trabalho que se repete, escrito uma vez só: você vê cada passo antes de rodar.",
   "workflows.list": "Fluxos",
   "workflows.search": "Buscar fluxos",
@@ -30,6 +32,9 @@ export const workflows = {
   "workflows.new.about": "Comece com um modelo de fluxo, um arquivo ou suas próprias palavras. Nada roda antes de você mandar.",
   "workflows.ask": "Pedir a um agente",
   "workflows.ask.words": "Crie um fluxo que leia minhas notas, escreva um resumo e me mostre antes de guardar",
+  "workflows.draw": "Desenhar",
+  "workflows.suggest.review": "Pergunte-me antes do último passo",
+  "workflows.suggest.explain": "O que este fluxo faz?",
   "workflows.create": "Criar fluxo",
 
   "templates.use": "Usar um modelo de fluxo",
@@ -69,6 +74,7 @@ export const workflows = {
 
   "workflows.tabs": "Sobre este fluxo",
   "workflows.tab.steps": "Passos",
+  "workflows.tab.canvas": "Quadro",
   "workflows.tab.document": "Documento",
   "workflows.tab.runs": "Execuções",
   "workflows.tab.schedules": "Agendamentos",

@@ -1,0 +1,48 @@
+import { ChartGantt, EyeOff, FlaskConical, History, Play } from "lucide-react";
+import { useLocation } from "wouter";
+
+import { useT } from "@/i18n";
+import { dotOf, isFinal, StopButton } from "@/runs";
+import { IconButton, MenuButton, StatusDot } from "@/ui";
+import type { RunPart } from "../RunDialog";
+import type { CanvasRun } from "./useCanvasRun";
+
+interface RunToolsProps {
+  readonly shown: CanvasRun;
+  readonly onRun: (part: RunPart) => void;
+  readonly onVersions: () => void;
+}
+
+/** Running what is drawn, how the shown run stands, and its trace. */
+export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsProps) {
+  const t = useT();
+  const [, go] = useLocation();
+  return (
+    <div className="flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised">
+      {run !== null && (
+        <>
+          <span role="status" className="flex items-center gap-1.5 px-1.5 text-xs text-fg">
+            <StatusDot status={dotOf(run.status)} />
+            {t(`status.${run.status}`)}
+          </span>
+          {!isFinal(run) && <StopButton run={run} />}
+          <IconButton icon={ChartGantt} label={t("canvas.trace")} onClick={() => go(`/traces/${run.id}`)} />
+          <IconButton icon={EyeOff} label={t("canvas.run.hide")} onClick={() => show(null)} />
+        </>
+      )}
+      <IconButton icon={History} label={t("canvas.versions")} onClick={onVersions} />
+      <MenuButton
+        text
+        tone="primary"
+        size="sm"
+        icon={Play}
+        label={t("workflows.run")}
+        align="end"
+        items={[
+          { id: "all", label: t("canvas.run.all"), icon: Play, onSelect: () => onRun({}) },
+          { id: "samples", label: t("canvas.run.samples"), icon: FlaskConical, onSelect: () => onRun({ use_pins: true }) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+
+import { type Finding, useWorkflowCheck } from "@/api";
+import { stepOf } from "@/flow";
+import { findingOf, useT } from "@/i18n";
+import { useSettled } from "@/stage";
+import type { EditorStore, Remark } from "@/workflows";
+
+export interface Remarks {
+  readonly findings: readonly Finding[];
+  readonly isLooking: boolean;
+  readonly isWell: boolean;
+}
+
+/** Everything that is wrong with what is drawn, looked at while one draws; each finding is also marked on its step. */
+export function useRemarks(store: EditorStore): Remarks {
+  const t = useT();
+  const draft = useStore(store, (editor) => editor.draft);
+  // Where things stand never makes them right or wrong.
+  const text = useMemo(() => JSON.stringify({ ...draft, id: draft.id || "new-workflow", canvas: null }), [draft]);
+  const settled = useSettled(text, 400);
+  const { data: check, isFetching } = useWorkflowCheck(settled);
+  useEffect(() => {
+    const remarks = new Map<string, Remark[]>();
+    const now = store.getState().draft;
+    for (const finding of check?.findings ?? []) {
+      for (const place of marked(finding.step)) {
+        if (stepOf(now, place) !== null) remarks.set(place, [...(remarks.get(place) ?? []), findingOf(finding, t)]);
+      }
+    }
+    store.getState().look({ remarks });
+  }, [check, store, t]);
+  return { findings: check?.findings ?? [], isLooking: isFetching || settled !== text, isWell: check?.ok === true };
+}
+
+/** The step, and every step it is inside of: what is wrong inside shows from outside. */
+function marked(place: string | null): readonly string[] {
+  if (place === null) return [];
+  const parts = place.replace(/\[\d+\]/g, "").split("/");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+
+import { type Finding, useWorkflowCheck, type Workflow } from "@/api";
+import { type Draft, draftOf } from "@/flow";
+import { recall } from "../drafts";
+
+/** What a canvas begins with: the version it is made from, what that says, and what is drawn. */
+export interface Start {
+  readonly version: number;
+  readonly base: Draft;
+  readonly mine: Draft;
+  readonly isRestored: boolean;
+}
+
+export type Starting = { readonly state: "ready"; readonly start: Start } | { readonly state: "reading" } | { readonly state: "unread"; readonly finding: Finding | undefined };
+
+/** Where drawing goes on: at what was drawn and not saved, at a text that was written and not saved, else at what is kept. */
+export function useStart(workflow: Workflow): Starting {
+  const [kept] = useState(() => recall(workflow.id));
+  const written = kept !== undefined && kept.drawn === undefined && kept.mine !== kept.base ? kept.mine : "";
+  const isOlder = kept !== undefined && kept.version !== workflow.version;
+  const { data: check } = useWorkflowCheck(written);
+  const { data: older } = useWorkflowCheck(written !== "" && isOlder ? kept.base : "");
+  if (kept?.drawn !== undefined) return ready(kept.version, kept.drawn.base, kept.drawn.mine);
+  if (written === "" || kept === undefined) return ready(workflow.version, draftOf(workflow), draftOf(workflow), false);
+  if (check === undefined || (isOlder && older === undefined)) return { state: "reading" };
+  if (!check.workflow) return { state: "unread", finding: check.findings[0] };
+  const mine = { ...draftOf(check.workflow), id: workflow.id };
+  return ready(kept.version, draftOf(older?.workflow ?? workflow), mine);
+}
+
+function ready(version: number, base: Draft, mine: Draft, isRestored = true): Starting {
+  return { state: "ready", start: { version, base, mine, isRestored } };
+}

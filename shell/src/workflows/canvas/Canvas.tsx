@@ -1,0 +1,153 @@
+import { Panel, ReactFlowProvider, useReactFlow } from "@xyflow/react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+
+import { useT } from "@/i18n";
+import { Board } from "./Board";
+import type { EditorStore } from "./editor";
+import { PalettePanel } from "./palette/PalettePanel";
+import { useEntries } from "./palette/useEntries";
+import { NodePanel } from "./panel/NodePanel";
+import { CanvasTools } from "./parts/CanvasTools";
+import { ConnectDialog } from "./parts/ConnectDialog";
+import { FindBar } from "./parts/FindBar";
+import { InsideTrail } from "./parts/InsideTrail";
+import { type MenuPlace, NodeMenu } from "./parts/NodeMenu";
+import { ZoomButtons } from "./parts/ZoomButtons";
+import { useCanvasKeys } from "./useCanvasKeys";
+import { useClipboard } from "./useClipboard";
+import { useCommands } from "./useCommands";
+import { EditorContext, useEditor } from "./useEditor";
+import { useFirstStop } from "./useFirstStop";
+import { useInSight } from "./useInSight";
+import { useLongPress } from "./useLongPress";
+import { type LastRun, LastRunContext, NO_RUN } from "./words/lastRun";
+import { NamesContext, useReadNames } from "./words/names";
+
+export interface CanvasProps {
+  readonly store: EditorStore;
+  /** What stands above the picture, at its right. */
+  readonly aside?: ReactNode;
+  /** What stands below the picture. */
+  readonly below?: ReactNode;
+  /** What it was given and what it made when it ran last. */
+  readonly lastRun?: LastRun;
+  readonly onRun?: (wish: { readonly start_at?: string; readonly only?: string }) => void;
+}
+
+/** A graph as a picture one edits: with a mouse, with fingers, or with the keyboard alone. */
+export function Canvas(props: CanvasProps) {
+  const names = useReadNames();
+  return (
+    <EditorContext value={props.store}>
+      <NamesContext value={names}>
+        <LastRunContext value={props.lastRun ?? NO_RUN}>
+          <ReactFlowProvider>
+            <Inner {...props} />
+          </ReactFlowProvider>
+        </LastRunContext>
+      </NamesContext>
+    </EditorContext>
+  );
+}
+
+function Inner({ store, aside, below, onRun }: CanvasProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const entries = useEntries();
+  const commands = useCommands();
+  const { screenToFlowPosition } = useReactFlow();
+  const isFixed = useEditor((editor) => editor.isFixed);
+  const [isAdding, add] = useState(false);
+  const [isFinding, find] = useState(false);
+  const [connecting, connect] = useState<string | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const clipboard = useClipboard();
+  useFirstStop();
+  useInSight(box);
+  const back = () => box.current?.querySelector<HTMLElement>("[data-node][tabindex='0']")?.focus({ preventScroll: true });
+  const openMenu = (node: string | null, at: { readonly x: number; readonly y: number }) => {
+    const { selected, select, go } = store.getState();
+    if (node !== null) {
+      go(node);
+      if (!selected.has(node)) select([node]);
+    }
+    setMenu({ node, ...at });
+  };
+  const press = useCanvasKeys(commands, {
+    palette: () => !isFixed && add(true),
+    find: () => find(true),
+    connect: (from) => !isFixed && connect(from),
+    duplicate: clipboard.duplicate,
+    menu: (node) => {
+      const rect = box.current?.querySelector(`[data-node="${CSS.escape(node)}"]`)?.getBoundingClientRect();
+      openMenu(node, { x: rect?.left ?? 0, y: rect?.bottom ?? 0 });
+    },
+  });
+  const held = useLongPress(openMenu);
+  const closers = useMemo(() => ({ palette: () => add(false), find: () => find(false) }), []);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-lg border border-line bg-canvas">
+      <div ref={box} role="group" aria-label={t("canvas.label")} aria-describedby="canvas-keys" onKeyDown={press} {...clipboard.events} {...held} className="canvas relative flex min-w-0 flex-1 flex-col">
+        <p id="canvas-keys" className="sr-only">
+          {t("canvas.keys")}
+        </p>
+        <div className="relative min-h-0 flex-1">
+          <Board
+            onMenu={openMenu}
+            onDropped={(id, at) => {
+              const entry = entries.find((each) => each.id === id);
+              if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
+            }}
+          >
+            <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
+              <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
+              <InsideTrail />
+              {isFinding && (
+                <FindBar
+                  onReveal={commands.reveal}
+                  onClose={() => {
+                    closers.find();
+                    back();
+                  }}
+                />
+              )}
+              {isAdding && (
+                <PalettePanel
+                  onAdd={(entry) => {
+                    add(false);
+                    commands.add(entry);
+                  }}
+                  onClose={() => {
+                    closers.palette();
+                    back();
+                  }}
+                />
+              )}
+            </Panel>
+            {aside && (
+              <Panel position="top-right" className="max-sm:top-auto! max-sm:bottom-6!">
+                {aside}
+              </Panel>
+            )}
+            <ZoomButtons onFit={commands.fit} />
+          </Board>
+        </div>
+        {below}
+      </div>
+      <NodePanel />
+      {connecting !== null && <ConnectDialog from={connecting} onClose={() => connect(null)} />}
+      {menu !== null && (
+        <NodeMenu
+          place={menu}
+          onClose={() => setMenu(null)}
+          onAdd={() => add(true)}
+          onConnect={connect}
+          onCopy={clipboard.copy}
+          onDuplicate={clipboard.duplicate}
+          onRemove={commands.remove}
+          onRun={onRun}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, Hand, Pin, Repeat2, ShieldAlert } from "lucide-react";
+
+import { useT } from "@/i18n";
+import type { StepData } from "../scene";
+import { useEditor } from "../useEditor";
+
+const MARK = "size-3.5 shrink-0";
+
+/** Small signs on a step: something is wrong, it stops for a person, it tries again, it has a sample result. */
+export function Marks({ id, data: { step, isPinned, isInterrupted } }: { readonly id: string; readonly data: StepData }) {
+  const t = useT();
+  const remarks = useEditor(({ looks }) => looks.remarks.get(id));
+  return (
+    <>
+      {isInterrupted && <Hand role="img" aria-label={t("canvas.mark.interrupt")} className={`${MARK} text-warn-text`} />}
+      {step.retry && <Repeat2 role="img" aria-label={t("canvas.mark.retry")} className={`${MARK} text-muted`} />}
+      {step.on_error !== "abort" && <ShieldAlert role="img" aria-label={t("canvas.mark.onError")} className={`${MARK} text-muted`} />}
+      {isPinned && <Pin role="img" aria-label={t("canvas.mark.pin")} className={`${MARK} text-accent-text`} />}
+      {remarks && (
+        <span title={remarks.map(({ message }) => message).join("\n")} className="pointer-events-auto shrink-0">
+          <CircleAlert role="img" aria-label={t("canvas.wrong")} className="size-4 text-bad" />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import { INPUTS, OUTPUT, splitPlace } from "@/flow";
+import { useT } from "@/i18n";
+import { PHONE } from "@/state";
+import { IconButton, Sheet, useMedia } from "@/ui";
+import { noteOf } from "../scene";
+import { useEditor } from "../useEditor";
+import { NotePanel } from "./NotePanel";
+import { OutputPanel } from "./OutputPanel";
+import { StartPanel } from "./StartPanel";
+import { StepPanel } from "./StepPanel";
+
+/** Everything about the open node: beside the picture, or on a phone above it. */
+export function NodePanel() {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const open = useEditor((editor) => editor.open);
+  const show = useEditor((editor) => editor.show);
+  const panel = useRef<HTMLElement>(null);
+  const isWalked = useEditor((editor) => editor.walked);
+  useEffect(() => {
+    // Opened with the keyboard, it is where one goes on.
+    if (open !== null && isWalked) panel.current?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+    // Walking on does not open anything: only the opened node counts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [open]);
+  if (open === null) return null;
+  const close = () => show(null);
+  if (phone) {
+    return (
+      <Sheet open onClose={close} title={t("canvas.panel")} side="bottom">
+        <Contents key={open} node={open} />
+      </Sheet>
+    );
+  }
+  return (
+    <aside
+      ref={panel}
+      aria-label={t("canvas.panel")}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.stopPropagation();
+        close();
+        document.querySelector<HTMLElement>(`[data-node="${CSS.escape(open)}"]`)?.focus({ preventScroll: true });
+      }}
+      className="flex w-80 shrink-0 flex-col border-l border-line bg-panel"
+    >
+      <header className="flex h-10 shrink-0 items-center border-b border-line pr-1.5 pl-4">
+        <h3 className="flex-1 truncate text-sm font-semibold text-fg">{t("canvas.panel")}</h3>
+        <IconButton icon={X} label={t("words.close")} onClick={close} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+        <Contents key={open} node={open} />
+      </div>
+    </aside>
+  );
+}
+
+function Contents({ node }: { readonly node: string }) {
+  const note = noteOf(node);
+  const { inside, id } = splitPlace(node);
+  if (note !== null) return <NotePanel id={note} />;
+  if (id === INPUTS) return <StartPanel inside={inside} />;
+  if (id === OUTPUT) return <OutputPanel inside={inside} />;
+  return <StepPanel place={node} />;
+}

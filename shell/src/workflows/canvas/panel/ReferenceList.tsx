@@ -1,0 +1,37 @@
+import { useState } from "react";
+
+import type { Reference } from "./useReferences";
+import { shortly } from "./values";
+import { useT } from "@/i18n";
+import { SearchField } from "@/ui";
+
+interface ReferenceListProps {
+  readonly references: readonly Reference[];
+  readonly onPick: (path: string) => void;
+}
+
+/** What a step can look at: inputs, what steps share, results of earlier steps, each with the value it had last. */
+export function ReferenceList({ references, onPick }: ReferenceListProps) {
+  const t = useT();
+  const [typed, type] = useState("");
+  const shown = references.filter(({ path }) => path.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 100);
+  return (
+    <div className="flex flex-col gap-1 p-2">
+      <SearchField label={t("canvas.reference.search")} value={typed} onChange={type} className="w-full" />
+      {shown.length === 0 && <p className="px-1 py-2 text-sm text-muted">{t("canvas.reference.none")}</p>}
+      <ul aria-label={t("canvas.reference")} className="max-h-64 overflow-y-auto">
+        {shown.map(({ path, type: kind, value }) => (
+          <li key={path}>
+            <button type="button" onClick={() => onPick(path)} className="flex w-full flex-col rounded-sm px-1.5 py-1 text-left hover:bg-hover">
+              <span className="flex items-baseline gap-2">
+                <code className="min-w-0 flex-1 text-xs break-all text-fg">{path}</code>
+                {kind && <span className="shrink-0 text-2xs text-muted">{kind}</span>}
+              </span>
+              {value !== undefined && <span className="truncate text-xs text-muted">{shortly(value)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import { Link } from "wouter";
+
+import { useT } from "@/i18n";
+import { Fold } from "@/stage";
+import { useEditor } from "../useEditor";
+import { useLastRun } from "../words/lastRun";
+import { AgentFields } from "./AgentFields";
+import { CallFields } from "./CallFields";
+import { ConditionField } from "./ConditionField";
+import { InsideFields } from "./InsideFields";
+import { NameFields } from "./NameFields";
+import { QuestionFields } from "./QuestionFields";
+import { RuleFields } from "./RuleFields";
+import { SampleFields } from "./SampleFields";
+import { type StepEditing, useStep } from "./useStep";
+
+/** Everything a step says: what it is called, what it does, when it runs and what happens when it fails. */
+export function StepPanel({ place }: { readonly place: string }) {
+  const t = useT();
+  const editing = useStep(place);
+  const remarks = useEditor(({ looks }) => looks.remarks.get(place));
+  const { run } = useLastRun();
+  if (editing === null) return null;
+  return (
+    <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
+      {remarks && (
+        <ul aria-label={t("canvas.remarks")} className="flex flex-col gap-1.5 rounded-md bg-bad-soft p-2.5 text-sm text-bad-text">
+          {remarks.map(({ message, hint }, index) => (
+            <li key={index} className="flex gap-2">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 break-words">
+                {message} {hint?.replaceAll("`", "")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NameFields editing={editing} />
+      <KindFields editing={editing} />
+      <Fold title={t("canvas.rules")}>
+        <RuleFields editing={editing} />
+      </Fold>
+      <SampleFields place={place} />
+      {run !== null && (
+        <Link href={`/runs/${run}?step=${encodeURIComponent(place)}`} className="text-sm text-accent-text underline">
+          {t("canvas.trace.step")}
+        </Link>
+      )}
+    </fieldset>
+  );
+}
+
+function KindFields({ editing }: { readonly editing: StepEditing }) {
+  switch (editing.step.kind) {
+    case "call":
+      return <CallFields editing={editing} />;
+    case "agent":
+      return <AgentFields editing={editing} />;
+    case "condition":
+      return <ConditionField editing={editing} />;
+    case "human":
+      return <QuestionFields editing={editing} />;
+    case "workflow":
+      return <InsideFields editing={editing} />;
+  }
+}

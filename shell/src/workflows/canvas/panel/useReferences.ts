@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+
+import { type Known, referencesOf, typeName } from "@/flow";
+import { useEditor } from "../useEditor";
+import { useNames } from "../words/names";
+import { useLastRun } from "../words/lastRun";
+
+/** Something a step may look at, as it is shown. */
+export interface Reference {
+  readonly path: string;
+  readonly type: string | null;
+  /** What it was in the last run, or the sample that stands for it; undefined where there is none. */
+  readonly value: unknown;
+}
+
+/** Everything the step at a place may look at, with the values of the last run. */
+export function useReferences(place: string): readonly Reference[] {
+  const draft = useEditor((editor) => editor.draft);
+  const { capabilities } = useNames();
+  const last = useLastRun();
+  return useMemo(() => {
+    const known: Known = {
+      returns: (step) => (step.call === null ? null : (capabilities.get(step.call.capability)?.returns ?? null)),
+      inputs: last.inputs,
+      state: last.state,
+      results: last.results,
+    };
+    return referencesOf(draft, place, known).map(({ text, schema, value }) => {
+      const type = typeName(schema);
+      return { path: text, type: type === "any" ? null : type, value };
+    });
+  }, [draft, place, capabilities, last]);
+}

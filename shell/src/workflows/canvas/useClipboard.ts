@@ -1,0 +1,89 @@
+import { useReactFlow } from "@xyflow/react";
+import { type ClipboardEvent, useMemo } from "react";
+
+import { type Edit, fromText, paste, placeOf, type Point, toText } from "@/flow";
+import { useT } from "@/i18n";
+import { announce } from "@/state";
+import { toast } from "@/ui";
+import { isTyping } from "./useCanvasKeys";
+import { isStep, noteOf, placesIn, settle } from "./scene";
+import { useEditorStore } from "./useEditor";
+
+interface Clipboard {
+  readonly events: {
+    readonly onCopy: (event: ClipboardEvent) => void;
+    readonly onCut: (event: ClipboardEvent) => void;
+    readonly onPaste: (event: ClipboardEvent) => void;
+  };
+  readonly copy: () => void;
+  readonly duplicate: () => void;
+}
+
+const ASIDE = 48;
+
+/** Copying and pasting as text: between canvases, windows and whatever takes text. */
+export function useClipboard(): Clipboard {
+  const t = useT();
+  const store = useEditorStore();
+  const { screenToFlowPosition } = useReactFlow();
+  return useMemo(() => {
+    const chosen = (): readonly string[] => {
+      const { selected, current } = store.getState();
+      return (selected.size > 0 ? [...selected] : current === null ? [] : [current]).filter((node) => isStep(node) || noteOf(node) !== null);
+    };
+    const written = () => {
+      const nodes = chosen();
+      return toText(store.getState().draft, nodes.filter(isStep), nodes.flatMap((node) => noteOf(node) ?? []));
+    };
+    const put = (text: string, wished?: Point) => {
+      const { draft, inside, edit, select } = store.getState();
+      const clip = fromText(text);
+      if ("code" in clip) return toast.error(t(`canvas.paste.${clip.code}`));
+      const corner = cornerOf(placesIn(draft, inside), chosen());
+      const at = wished ?? { x: (corner?.x ?? 0) + ASIDE, y: (corner?.y ?? 0) + ASIDE };
+      const edits = paste(draft, clip, at, inside);
+      if (!edit([settle(draft, inside), ...edits])) return;
+      const nodes = edits.flatMap((each) => nodeOf(each, inside));
+      select(nodes);
+      announce(t("canvas.pasted", { count: nodes.length }));
+    };
+    const carry = (event: ClipboardEvent): boolean => {
+      if (isTyping(event.target) || chosen().length === 0 || String(getSelection() ?? "") !== "") return false;
+      event.clipboardData.setData("text/plain", written());
+      event.preventDefault();
+      announce(t("canvas.copied", { count: chosen().length }));
+      return true;
+    };
+    const middle = () => {
+      const board = document.querySelector(".canvas .react-flow")?.getBoundingClientRect();
+      return board === undefined ? undefined : screenToFlowPosition({ x: board.left + board.width / 2, y: board.top + board.height / 2 });
+    };
+    return {
+      events: {
+        onCopy: (event) => void carry(event),
+        onCut: (event) => {
+          const nodes = chosen();
+          if (!carry(event)) return;
+          store.getState().edit(nodes.map((node): Edit => ({ type: noteOf(node) === null ? "removeStep" : "removeNote", id: noteOf(node) ?? node })));
+        },
+        onPaste: (event) => {
+          if (isTyping(event.target)) return;
+          event.preventDefault();
+          put(event.clipboardData.getData("text/plain"), chosen().length === 0 ? middle() : undefined);
+        },
+      },
+      copy: () => void navigator.clipboard?.writeText(written()).then(() => announce(t("canvas.copied", { count: chosen().length }))),
+      duplicate: () => put(written()),
+    };
+  }, [store, t, screenToFlowPosition]);
+}
+
+function cornerOf(places: Readonly<Record<string, Point>>, nodes: readonly string[]): Point | null {
+  const spots = nodes.flatMap((node) => places[node] ?? []);
+  return spots.length === 0 ? null : { x: Math.min(...spots.map(({ x }) => x)), y: Math.min(...spots.map(({ y }) => y)) };
+}
+
+function nodeOf(edit: Edit, inside: string | null): readonly string[] {
+  if (edit.type === "addStep") return [placeOf(inside, edit.step.id)];
+  return edit.type === "setNote" ? [`note:${edit.note.id}`] : [];
+}
