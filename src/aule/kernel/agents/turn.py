@@ -42,7 +42,7 @@ from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.agent_words.brain import AgentWordsBrain, wish_of
 from aule.kernel.agents.ancestors import agent_of, agents_of, runs_above
-from aule.kernel.agents.answer_review import (
+from aule.kernel.agents.answer_checks.review import (
     MOST_REWRITES,
     broken_error,
     find_broken,
