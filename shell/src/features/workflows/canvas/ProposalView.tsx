@@ -30,7 +30,7 @@ export function ProposalView({ proposal: { approval, after }, before, onAdopt }:
   return (
     <section aria-label={t("canvas.proposal")} className="flex min-h-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2 rounded-lg border border-warn bg-warn-soft px-3 py-2">
-        <p className="min-w-0 flex-1 text-sm text-fg">
+        <p className="min-w-0 grow basis-60 text-sm text-fg">
           <strong className="font-semibold">{t("canvas.proposal")}:</strong> {approval.title}
         </p>
         <Button size="sm" icon={X} disabled={decision.busy} onClick={() => decision.decide("deny")}>
