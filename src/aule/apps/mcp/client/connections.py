@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aule.apps.mcp.client.launches import LIMITS, check_files, check_folders, read_only_places
 from aule.apps.mcp.records import Descriptor, LeftOut, Server
+from aule.apps.mcp.server.waiting_calls import WaitingCalls
 from aule.contracts.errors import Invalid, Refused, Unavailable
 from aule.imports import load
 from aule.sdk.system import Kernel
@@ -26,6 +27,8 @@ class Connections:
     """The open connections by server, and what is known of those that were closed."""
 
     kernel: Kernel
+    waiting: WaitingCalls = field(default_factory=WaitingCalls)
+    """Calls of MCP clients that wait for a person."""
     rounds: dict[str, Round] = field(default_factory=dict[str, "Round"])
     """Calls that wait for an answer of the person, by their keys."""
     offers: dict[str, tuple[dict[str, Descriptor], list[LeftOut]]] = field(
