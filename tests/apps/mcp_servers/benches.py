@@ -13,6 +13,7 @@ import httpx
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.server.app import create_app
+from aule.stores.home.access_tokens import AccessTokens
 from aule.testing.system import System, system
 
 SERVERS = Path(__file__).parent / "servers"
@@ -78,11 +79,9 @@ class Bench:
 @asynccontextmanager
 async def bench(path: Path, **more: Any) -> AsyncGenerator[Bench]:
     """Run a system under a folder, with a client that is let in."""
-    keeper = gatekeeper()
-    async with (
-        system(path, **more) as aule,
-        open_front(create_app(aule.kernel, gatekeeper=keeper), keeper=keeper) as client,
-    ):
-        client.headers.update(BEARER)
-        client.timeout = httpx.Timeout(120)
-        yield Bench(aule, client)
+    async with system(path, **more) as aule:
+        keeper = gatekeeper(tokens=AccessTokens(aule.home.access_tokens, aule.kernel.ambient))
+        async with open_front(create_app(aule.kernel, gatekeeper=keeper), keeper=keeper) as client:
+            client.headers.update(BEARER)
+            client.timeout = httpx.Timeout(120)
+            yield Bench(aule, client)
