@@ -165,7 +165,9 @@ async def test_what_a_token_changes_is_recorded_as_its_own(bench: Bench) -> None
 async def test_agents_and_workflows_are_tools(bench: Bench) -> None:
     """TL-21: an agent and a workflow are each used by a tool of their own."""
     await bench.post("/v1/agents", {"id": "ana", "name": "Ana", "system_prompt": "I am Ana."}, status=201)
-    document = "id: clock\ntitle: Clock\nsteps:\n  - id: now\n    capability: core.now\noutput: '{{steps.now.result}}'\n"
+    document = (
+        "id: clock\ntitle: Clock\nsteps:\n  - id: now\n    capability: core.now\noutput: '{{steps.now.result}}'\n"
+    )
     shown = await bench.aule.kernel.preview("core.create_workflow", {"document": document})
     by_hand = ByHand(seen=shown.content_hash)
     await bench.aule.kernel.call("core.create_workflow", {"document": document}, by_hand=by_hand)
@@ -209,7 +211,8 @@ async def test_the_official_client_speaks_with_aule_mcp_serve(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize(
-    "body", [[], [{"jsonrpc": "2.0", "id": 1, "method": "ping"}], {"id": 1}, {"jsonrpc": "2.0", "id": {}, "method": "x"}]
+    "body",
+    [[], [{"jsonrpc": "2.0", "id": 1, "method": "ping"}], {"id": 1}, {"jsonrpc": "2.0", "id": {}, "method": "x"}],
 )
 async def test_what_is_no_message_is_refused(bench: Bench, body: Any) -> None:
     """TL-21: batches and broken messages never reach a tool."""

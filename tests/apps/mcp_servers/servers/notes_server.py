@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from typing import Annotated
 
 from mcp.server.mcpserver import Context, MCPServer
-from pydantic import BaseModel
+from mcp_types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
 
 server = MCPServer("notes", instructions="Keeps notes.")
 
 
-class Sure(BaseModel):
-    sure: bool
+SURE = {"type": "object", "properties": {"sure": {"type": "boolean", "title": "Remove it"}}}
 
 
 @server.tool()
@@ -43,6 +41,17 @@ async def slow(seconds: float, ctx: Context) -> str:
     return "done"
 
 
+@server.tool()
+def remove(name: str, ctx: Context) -> str | InputRequiredResult:
+    """Remove a note, after asking."""
+    if ctx.input_responses is None:
+        asked = ElicitRequestFormParams(message=f"Really remove {name}?", requested_schema=SURE)
+        return InputRequiredResult(input_requests={"sure": ElicitRequest(params=asked)}, request_state="waiting")
+    said = ctx.input_responses["sure"]
+    assert isinstance(said, ElicitResult)
+    return f"{said.action} {said.content} {ctx.request_state}"
+
+
 @server.resource("notes://today")
 def today() -> str:
     """What there is today."""
@@ -51,4 +60,7 @@ def today() -> str:
 
 if __name__ == "__main__":
     print("starting", file=sys.stderr, flush=True)
-    server.run("stdio")
+    if len(sys.argv) > 1:
+        server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[1]))
+    else:
+        server.run("stdio")

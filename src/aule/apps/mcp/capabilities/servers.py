@@ -19,11 +19,24 @@ from aule.contracts.runs.run import RunKind
 from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
 from aule.text.foreign_text import PieceKind, Place, pieces_of
 
+Origin = Annotated[str, Field(pattern="^(typed|imported)$")]
 _SEEN = frozenset({PieceKind.PLAIN, PieceKind.BLANKS})
 Chosen = Annotated[
     dict[str, str],
     Field(min_length=1, max_length=500, description="The tools by name, with the hashes that were seen."),
 ]
+
+
+async def _show_save(context: Context, id: ServerId, server: ServerDraft, origin: Origin = "typed") -> Records:
+    refuse_others(context)
+    op = "create" if await queries.server_row(context.reading, id) is None else "update"
+    fields = [
+        FieldChange(name=name, before=None, after=str(getattr(server, name)))
+        for name in ServerDraft.model_fields
+        if getattr(server, name)
+    ]
+    record = RecordChange(op=op, kind="server", id=id, title=server.title or id, fields=fields)
+    return Records(summary=say("made", context.locale, server=id), records=[record], total=1)
 
 
 @mcp.capability(
@@ -34,13 +47,9 @@ Chosen = Annotated[
     reversible=True,
     internal=True,
     anywhere=True,
+    preview=_show_save,
 )
-async def save_server(
-    context: Context,
-    id: ServerId,
-    server: ServerDraft,
-    origin: Annotated[str, Field(pattern="^(typed|imported)$")] = "typed",
-) -> Server:
+async def save_server(context: Context, id: ServerId, server: ServerDraft, origin: Origin = "typed") -> Server:
     """Keep how an MCP server is started or reached. Nothing is started, and it is used only once it is approved."""
     refuse_others(context)
     await context.write_turn()
