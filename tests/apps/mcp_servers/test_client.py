@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
@@ -111,9 +111,8 @@ def is_listening(port: int) -> bool:
 
 async def test_a_server_elsewhere_is_reached_by_its_address(bench: Bench, free_port: int) -> None:
     """TL-20: streamable HTTP with the official server; on this machine only where the owner said so."""
-    process = subprocess.Popen(
-        [sys.executable, str(SERVERS / "notes_server.py"), str(free_port)], stderr=subprocess.DEVNULL
-    )
+    command = [sys.executable, str(SERVERS / "notes_server.py"), str(free_port)]
+    process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)
     try:
         await until(lambda: is_listening(free_port))
         body = {"id": "far", "url": f"http://127.0.0.1:{free_port}/mcp", "local": True}
@@ -129,7 +128,7 @@ async def test_a_server_elsewhere_is_reached_by_its_address(bench: Bench, free_p
         assert refused.status_code >= 400
     finally:
         process.kill()
-        process.wait()
+        await process.wait()
 
 
 async def test_a_hundred_tools_cost_no_more_than_three_hundred_tokens(bench: Bench) -> None:
@@ -188,5 +187,6 @@ async def test_no_server_is_started_and_no_sdk_loaded_before_one_is_used(tmp_pat
         "        print(loaded, [name for name in sys.modules if name.startswith('aule.apps.mcp.client')])\n"
         "asyncio.run(main())\n"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
-    assert told.stdout.strip() == "[] []"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    told, _ = await process.communicate()
+    assert told.decode().strip() == "[] []"
