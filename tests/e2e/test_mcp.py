@@ -5,13 +5,26 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.desk import Desk, axe_violations
 
 SERVERS = Path(__file__).parents[1] / "apps" / "mcp_servers" / "servers"
 PHONE = (390, 844)
 FOLDERS = f"{sys.prefix}\n{SERVERS}"
+
+
+def agree(dialog: Locator) -> None:
+    """Look at all of what is shown, then say yes: the button waits until the end was seen."""
+    yes = dialog.get_by_role("button").last
+    expect(yes).to_be_visible()
+    for part in dialog.locator("[data-unseen-part]").all():
+        part.evaluate("part => part.scrollTo(0, part.scrollHeight)")
+        part.scroll_into_view_if_needed()
+    yes.click(force=True)
+    dialog.page.keyboard.press("End")
+    expect(yes).not_to_have_attribute("aria-disabled", "true")
+    yes.click()
 
 
 def test_a_server_is_added_approved_accepted_and_tried(desk: Desk) -> None:
@@ -29,7 +42,7 @@ def test_a_server_is_added_approved_accepted_and_tried(desk: Desk) -> None:
     card = page.get_by_role("dialog", name="Approve plain exactly as it is")
     expect(card).to_contain_text("hostile_server.py")
     expect(card).to_contain_text("sha256:")
-    card.get_by_role("button").last.click()
+    agree(card)
     expect(page.get_by_text("Approved", exact=True)).to_be_visible()
 
     page.get_by_role("button", name="Ask what it offers").click()
