@@ -14,13 +14,10 @@ PHONE = (390, 844)
 FOLDERS = f"{sys.prefix}\n{SERVERS}"
 
 
-def agree(dialog: Locator) -> None:
-    """Look at all of what is shown, then say yes: the button waits until the end was seen."""
+def agree_to_the_end(dialog: Locator) -> None:
+    """Say yes to what is longer than its box: the button leads to its end first, and then does it."""
     yes = dialog.get_by_role("button").last
-    expect(yes).to_be_visible()
-    for part in dialog.locator("[data-unseen-part]").all():
-        part.evaluate("part => part.scrollTo(0, part.scrollHeight)")
-        part.scroll_into_view_if_needed()
+    expect(yes).to_have_attribute("aria-disabled", "true")
     yes.click(force=True)
     dialog.page.keyboard.press("End")
     expect(yes).not_to_have_attribute("aria-disabled", "true")
@@ -42,7 +39,7 @@ def test_a_server_is_added_approved_accepted_and_tried(desk: Desk) -> None:
     card = page.get_by_role("dialog", name="Approve plain exactly as it is")
     expect(card).to_contain_text("hostile_server.py")
     expect(card).to_contain_text("sha256:")
-    agree(card)
+    agree_to_the_end(card)
     expect(page.get_by_text("Approved", exact=True)).to_be_visible()
 
     page.get_by_role("button", name="Ask what it offers").click()

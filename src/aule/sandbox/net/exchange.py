@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 import httpcore
 
-from aule.contracts.errors import Refused
+from aule.contracts.errors import Refused, Unavailable
 from aule.sandbox.net.addresses import is_public
 from aule.sandbox.net.name_resolution import resolve, system_resolver
 from aule.sandbox.net.pinned_backend import ByteMeter, PinnedBackend
@@ -39,8 +39,35 @@ def read_target(url: str, *, is_own: bool) -> Target:
     return read(url, own=is_own)
 
 
+class ExchangeAnswer:
+    """The answer of a server: its status and headers, and its body piece by piece."""
+
+    def __init__(self, host: str, response: httpcore.Response) -> None:
+        self._host = host
+        self._response = response
+        self.status = response.status
+        self.headers = response.headers
+
+    async def pieces(self) -> AsyncGenerator[bytes]:
+        """Yield the body as it arrives; raise `Unavailable` when it breaks off."""
+        with _told(self._host):
+            async for piece in self._response.aiter_stream():
+                yield piece
+
+
+@contextmanager
+def _told(host: str) -> Generator[None]:
+    """Tell what goes wrong on the line in words."""
+    try:
+        yield
+    except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
+        raise Unavailable(
+            f"{host!r} cannot be reached, or broke off.", code="unreachable", hint="Check whether the server runs."
+        ) from error
+
+
 @asynccontextmanager
-async def open_exchange(wish: Exchange) -> AsyncGenerator[httpcore.Response]:
+async def open_exchange(wish: Exchange) -> AsyncGenerator[ExchangeAnswer]:
     """Send a request to one checked address, and let its answer be read; nothing is followed anywhere else."""
     target = wish.target
     addresses = await resolve(target, system_resolver, own=wish.is_own)
@@ -63,10 +90,9 @@ async def open_exchange(wish: Exchange) -> AsyncGenerator[httpcore.Response]:
     wait = {"connect": CONNECT_SECONDS, "read": wish.seconds, "write": wish.seconds, "pool": 1.0}
     headers = [("Host", target.authority), *wish.headers, ("Accept-Encoding", "identity"), ("Connection", "close")]
     written = [(name.encode("ascii"), value.encode("ascii")) for name, value in headers]
-    async with (
-        pool,
-        pool.stream(
-            wish.method, url, headers=written, content=wish.body or None, extensions={"timeout": wait}
-        ) as response,
-    ):
-        yield response
+    more = {"timeout": wait}
+    async with pool, AsyncExitStack() as stack:
+        with _told(target.host):
+            sending = pool.stream(wish.method, url, headers=written, content=wish.body or None, extensions=more)
+            response = await stack.enter_async_context(sending)
+        yield ExchangeAnswer(target.host, response)

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ from aule.apps.mcp.client.launches import LIMITS, check_files, check_folders, re
 from aule.apps.mcp.records import Descriptor, LeftOut, Server
 from aule.apps.mcp.server.waiting_calls import WaitingCalls
 from aule.contracts.errors import Invalid, Refused, Unavailable
-from aule.imports import load
 from aule.sdk.system import Kernel
 
 if TYPE_CHECKING:  # the SDK is loaded by the first connection
@@ -54,7 +54,7 @@ class Connections:
                 return found
             await self._drop(server.id)
             try:
-                await load("aule.apps.mcp.client.connection")
+                await asyncio.to_thread(import_module, "aule.apps.mcp.client.connection")
             except ImportError as error:
                 raise Unavailable(
                     "The part that speaks with MCP servers is not installed.",

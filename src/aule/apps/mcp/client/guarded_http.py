@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
-import httpcore
 import httpx2
 
 from aule.contracts.errors import AuleError
-from aule.sdk.services import Exchange, open_exchange, read_target
+from aule.sdk.services import Exchange, ExchangeAnswer, open_exchange, read_target
 
 _OURS = frozenset({"host", "connection", "accept-encoding", "transfer-encoding", "content-length", "authorization"})
 MOST = 16_000_000
@@ -51,8 +50,6 @@ class GuardedTransport(httpx2.AsyncBaseTransport):
             )
         except AuleError as error:
             raise httpx2.ConnectError(error.problem.message) from error
-        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
-            raise httpx2.ConnectError(f"{self._target.host!r} cannot be reached, or broke off") from error
 
     async def _answer(self, request: httpx2.Request, wish: Exchange) -> httpx2.Response:
         stack = AsyncExitStack()
@@ -78,18 +75,16 @@ class GuardedTransport(httpx2.AsyncBaseTransport):
 class _Pieces(httpx2.AsyncByteStream):
     """An answer, read piece by piece; the connection is closed with it."""
 
-    def __init__(self, response: httpcore.Response, stack: AsyncExitStack) -> None:
+    def __init__(self, response: ExchangeAnswer, stack: AsyncExitStack) -> None:
         self._response = response
         self._stack = stack
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
-            async for piece in self._response.aiter_stream():
+            async for piece in self._response.pieces():
                 yield piece
         except AuleError as error:
             raise httpx2.ReadError(error.problem.message) from error
-        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
-            raise httpx2.ReadError("the server broke off") from error
 
     async def aclose(self) -> None:
         await self._stack.aclose()
