@@ -151,7 +151,7 @@ async def test_a_server_that_does_not_start_is_told_with_its_log(bench: Bench, w
     await bench.add("evil", "hostile_server", way)
     await bench.approve("evil")
     refused = await bench.client.post("/v1/mcp/servers/evil/look")
-    assert refused.status_code == 503
+    assert refused.status_code == 503 and "attribute" not in refused.text
     assert (await bench.get("/v1/mcp/servers/evil"))["status"] == "failed"
     assert (await bench.get("/v1/mcp/servers/evil/log"))["lines"]
 

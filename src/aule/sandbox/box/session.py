@@ -153,7 +153,7 @@ async def open_session(program: BoxProgram, level: Level) -> AsyncGenerator[BoxS
                     each.cancel()
                 await asyncio.gather(*followers, return_exceptions=True)
         finally:
-            input.abort()
+            _close(input)
             with contextlib.suppress(ProcessLookupError):
                 process.terminate()
             await asyncio.shield(end_box(process, level, status))
@@ -169,7 +169,13 @@ async def _start(
         try:
             return await start_box(order.space, level, command, passed, counted, heard=theirs), input
         except (OSError, AuleError):
-            input.abort()
+            _close(input)
             raise
     finally:
         os.close(theirs)
+
+
+def _close(input: asyncio.WriteTransport) -> None:
+    """Close a pipe unless its other end did: asyncio cannot close it twice."""
+    if not input.is_closing():
+        input.abort()
