@@ -34,6 +34,7 @@ def test_the_crawler_sees_the_whole_api() -> None:
         "/api/atlas/undo",
         "/api/atlas/validate-import",
         "/functions/v1/ai-agent-execute",
+        "/mcp",
         "/openapi.json",
     }
 

@@ -4574,6 +4574,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mcp/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mcp Servers
+         * @description The MCP servers, by id. None is started for this.
+         */
+        get: operations["listMcpServers"];
+        put?: never;
+        /**
+         * Add Mcp Server
+         * @description Add a server as a draft: nothing is started or reached before it is approved.
+         */
+        post: operations["addMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Mcp Servers
+         * @description Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached.
+         */
+        post: operations["importMcpServers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mcp Server
+         * @description One server.
+         */
+        get: operations["getMcpServer"];
+        /**
+         * Replace Mcp Server
+         * @description Change a server; where that changes what is started or reached, it has to be approved again.
+         */
+        put: operations["replaceMcpServer"];
+        post?: never;
+        /**
+         * Remove Mcp Server
+         * @description Remove a server and what was seen of its tools; undo the change to have them back.
+         */
+        delete: operations["removeMcpServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mcp Approval
+         * @description What would be started or reached, word by word, with the hash that an approval names.
+         */
+        get: operations["getMcpApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Mcp Server
+         * @description Approve a server exactly as it was seen.
+         */
+        post: operations["approveMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Mcp Server
+         * @description Connect to an approved server, and tell what it offers and what is different since it was accepted.
+         */
+        post: operations["lookAtMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin Mcp Tools
+         * @description Accept tools exactly as they were seen.
+         */
+        post: operations["pinMcpTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Mcp Server
+         * @description End the connection to a server, and the server where it runs here.
+         */
+        post: operations["stopMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mcp Log
+         * @description What a server wrote to its log, and why it is not there, if it is not.
+         */
+        get: operations["getMcpLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mcp Resources
+         * @description The resources a server lists.
+         */
+        get: operations["listMcpResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/resources/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Mcp Resource
+         * @description Read the text of a resource.
+         */
+        post: operations["readMcpResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Mcp Message
+         * @description Take one message of an MCP client, in the protocol of 2026-07-28 or one with a handshake before it.
+         */
+        post: operations["exchangeMcpMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand On Mcp Message
+         * @description Take one message that `aule mcp serve` hands on from an MCP client on this machine.
+         */
+        post: operations["handOnMcpMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -6458,6 +6730,17 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * ApprovalInput
+         * @description The card that was seen.
+         */
+        ApprovalInput: {
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
         };
         /**
          * Approval
@@ -11266,6 +11549,16 @@ export interface components {
             notes: string[];
         };
         /**
+         * ImportedServers
+         * @description Drafts that were made of a file, and what was not taken over.
+         */
+        ImportedServers: {
+            /** Items */
+            items: components["schemas"]["ServerView"][];
+            /** Notes */
+            notes: string[];
+        };
+        /**
          * InLanguage
          * @description The answer is in a language.
          */
@@ -11795,6 +12088,16 @@ export interface components {
             name: string;
             /** Kind */
             kind: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * LeftOutServer
+         * @description A tool that is not offered, and why.
+         */
+        LeftOutServer: {
+            /** Name */
+            name: string;
             /** Why */
             why: string;
         };
@@ -13399,6 +13702,75 @@ export interface components {
             paused: boolean;
         };
         /**
+         * NewServer
+         * @description A server to add.
+         */
+        NewServer: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Command
+             * @description The program and its words; no shell.
+             * @default []
+             */
+            command: string[];
+            /**
+             * Env
+             * @description Variables of the program.
+             * @default {}
+             */
+            env: {
+                [key: string]: string;
+            };
+            /**
+             * Secrets
+             * @description Variables whose values are secrets, by the secret's name.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Folders
+             * @description Folders it may read, at their own paths.
+             * @default []
+             */
+            folders: string[];
+            /**
+             * Network
+             * @description Whether the program may use the network.
+             * @default false
+             */
+            network: boolean;
+            /**
+             * Url
+             * @description The address of a server that runs elsewhere.
+             */
+            url?: string | null;
+            /**
+             * Token
+             * @description The secret that is sent to the address as its token.
+             */
+            token?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Timeout S
+             * @description Seconds that one call may take.
+             * @default 60
+             */
+            timeout_s: number;
+            /** Id */
+            id: string;
+        };
+        /**
          * NewTeam
          * @description A team to be made; without an id it gets one after its name.
          */
@@ -13715,6 +14087,30 @@ export interface components {
             parents: components["schemas"]["AtlasItem"][];
             /** Children */
             children: components["schemas"]["AtlasItem"][];
+        };
+        /**
+         * Offer
+         * @description What a server offers now.
+         */
+        Offer: {
+            /** Server */
+            server: string;
+            /** Protocol */
+            protocol: string;
+            /** Implementation */
+            implementation: string;
+            /** Tools */
+            tools: components["schemas"]["ToolView"][];
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: components["schemas"]["LeftOutServer"][];
+            /**
+             * Resources
+             * @default false
+             */
+            resources: boolean;
         };
         /**
          * OmitRuleInput
@@ -14760,6 +15156,16 @@ export interface components {
             expected: number | null;
             /** Objectives */
             objectives: components["schemas"]["AtlasNode"][];
+        };
+        /**
+         * Pins
+         * @description Tools to accept, each with the hash that was seen.
+         */
+        Pins: {
+            /** Tools */
+            tools: {
+                [key: string]: string;
+            };
         };
         /**
          * Plan
@@ -16532,6 +16938,16 @@ export interface components {
             change: string;
         };
         /**
+         * RemovedServer
+         * @description A server that was removed; undo the change to have it back.
+         */
+        RemovedServer: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
          * RenameStep
          * @description Give a step another id; everything that refers to it is changed too.
          */
@@ -16767,6 +17183,57 @@ export interface components {
              * @default []
              */
             notes: components["schemas"]["LintNote"][];
+        };
+        /**
+         * ResourceText
+         * @description The text of a resource. A stranger wrote it.
+         */
+        ResourceText: {
+            /** Uri */
+            uri: string;
+            /** Text */
+            text: string;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+        };
+        /**
+         * ResourceView
+         * @description A resource of a server.
+         */
+        ResourceView: {
+            /** Uri */
+            uri: string;
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Mime
+             * @default
+             */
+            mime: string;
+        };
+        /**
+         * ResourceWish
+         * @description A resource to read.
+         */
+        ResourceWish: {
+            /** Uri */
+            uri: string;
+        };
+        /**
+         * Resources
+         * @description The resources of a server.
+         */
+        Resources: {
+            /** Items */
+            items: components["schemas"]["ResourceView"][];
         };
         /**
          * RestingPlace
@@ -17865,6 +18332,205 @@ export interface components {
         SecretValue: {
             /** Value */
             value: string;
+        };
+        /**
+         * ServerDraft
+         * @description A server as its owner writes it: a program that is started here, or an address.
+         */
+        ServerDraft: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Command
+             * @description The program and its words; no shell.
+             * @default []
+             */
+            command: string[];
+            /**
+             * Env
+             * @description Variables of the program.
+             * @default {}
+             */
+            env: {
+                [key: string]: string;
+            };
+            /**
+             * Secrets
+             * @description Variables whose values are secrets, by the secret's name.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Folders
+             * @description Folders it may read, at their own paths.
+             * @default []
+             */
+            folders: string[];
+            /**
+             * Network
+             * @description Whether the program may use the network.
+             * @default false
+             */
+            network: boolean;
+            /**
+             * Url
+             * @description The address of a server that runs elsewhere.
+             */
+            url?: string | null;
+            /**
+             * Token
+             * @description The secret that is sent to the address as its token.
+             */
+            token?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Timeout S
+             * @description Seconds that one call may take.
+             * @default 60
+             */
+            timeout_s: number;
+        };
+        /**
+         * ServerFile
+         * @description An `mcp.json` that somebody pasted.
+         */
+        ServerFile: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * ServerLog
+         * @description The last lines of a server's log, and its state.
+         */
+        ServerLog: {
+            /** Lines */
+            lines: string[];
+            /** Problem */
+            problem: string | null;
+        };
+        /**
+         * ServerView
+         * @description A server with what is known about it without starting it.
+         */
+        ServerView: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Command
+             * @description The program and its words; no shell.
+             * @default []
+             */
+            command: string[];
+            /**
+             * Env
+             * @description Variables of the program.
+             * @default {}
+             */
+            env: {
+                [key: string]: string;
+            };
+            /**
+             * Secrets
+             * @description Variables whose values are secrets, by the secret's name.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Folders
+             * @description Folders it may read, at their own paths.
+             * @default []
+             */
+            folders: string[];
+            /**
+             * Network
+             * @description Whether the program may use the network.
+             * @default false
+             */
+            network: boolean;
+            /**
+             * Url
+             * @description The address of a server that runs elsewhere.
+             */
+            url: string | null;
+            /**
+             * Token
+             * @description The secret that is sent to the address as its token.
+             */
+            token: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Timeout S
+             * @description Seconds that one call may take.
+             * @default 60
+             */
+            timeout_s: number;
+            /** Id */
+            id: string;
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Origin
+             * @default typed
+             * @enum {string}
+             */
+            origin: "typed" | "imported";
+            /** Approved */
+            approved: string | null;
+            /**
+             * Files
+             * @default {}
+             */
+            files: {
+                [key: string]: string;
+            };
+            /** Hash */
+            hash: string;
+            /** Approved Now */
+            approved_now: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "ready" | "connected" | "failed";
+            /** Problem */
+            problem: string | null;
+            /** Protocol */
+            protocol: string | null;
+            /**
+             * Pinned
+             * @default 0
+             */
+            pinned: number;
+        };
+        /**
+         * Servers
+         * @description The MCP servers of the owner.
+         */
+        Servers: {
+            /** Items */
+            items: components["schemas"]["ServerView"][];
         };
         /**
          * SessionRequest
@@ -19996,6 +20662,50 @@ export interface components {
             args: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * ToolView
+         * @description A tool of a server, and whether the owner has seen it as it is now.
+         */
+        ToolView: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pinned" | "new" | "changed" | "gone";
+            /** Hash */
+            hash: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Hints
+             * @default {}
+             */
+            hints: {
+                [key: string]: boolean;
+            };
+            /**
+             * Difference
+             * @default
+             */
+            difference: string;
         };
         /**
          * AtlasTotals
@@ -31524,6 +32234,542 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listMcpServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Servers"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importMcpServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServerFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedServers"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServerDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedServer"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMcpApproval: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    approveMcpServer: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    lookAtMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pinMcpTools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pins"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    stopMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMcpLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerLog"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listMcpResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resources"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    readMcpResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceText"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exchangeMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                Host?: string | null;
+                "MCP-Protocol-Version"?: string | null;
+                "Mcp-Method"?: string | null;
+                "Mcp-Name"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    handOnMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                Host?: string | null;
+                "MCP-Protocol-Version"?: string | null;
+                "Mcp-Method"?: string | null;
+                "Mcp-Name"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description It could not be done. */

@@ -54,6 +54,10 @@ export const ROOMS = {
     en: () => import("./en/knowledge").then((words) => words.knowledge),
     "pt-BR": () => import("./pt-BR/knowledge").then((words) => words.knowledge),
   },
+  mcp: {
+    en: () => import("./en/mcp").then((words) => words.mcp),
+    "pt-BR": () => import("./pt-BR/mcp").then((words) => words.mcp),
+  },
   memory: {
     en: () => import("./en/memory").then((words) => words.memory),
     "pt-BR": () => import("./pt-BR/memory").then((words) => words.memory),

@@ -18,6 +18,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.teams.parts:teams",
     "aule.apps.evaluations.parts:evaluations",
     "aule.apps.builder.parts:builder",
+    "aule.apps.mcp.parts:mcp",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -69,6 +70,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "builder": (
         "aule.apps.builder.terminal.commands:commands",
         "Bring workflows from n8n, Langflow and Open Agent Spec, and write them for others.",
+    ),
+    "mcp": (
+        "aule.apps.mcp.terminal.commands:commands",
+        "Use tools of MCP servers, and offer yours to MCP clients.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -83,7 +83,7 @@ Source = Callable[..., Awaitable[Frames]]
 EndpointT = TypeVar("EndpointT", bound=Endpoint)
 SourceT = TypeVar("SourceT", bound=Source)
 
-PREFIXES = ("/v1/", "/api/", "/agent/", "/functions/")
+PREFIXES = ("/v1/", "/api/", "/agent/", "/functions/", "/mcp/")
 """How addresses begin that the server guards by its token; all others are files of the page."""
 PLAIN = r"^[^\x00-\x1f]*$"
 """Text without control characters: no store has to cope with NUL in a key."""

@@ -123,4 +123,6 @@ def _foreign(message: str) -> Refused:
 
 def is_api(path: str) -> bool:
     """Whether a path belongs to the API rather than to the page."""
-    return path in ("/v1", "/openapi.json") or path.startswith(("/v1/", "/api/", "/agent/", "/functions/"))
+    return path in ("/v1", "/mcp", "/openapi.json") or path.startswith(
+        ("/v1/", "/api/", "/agent/", "/functions/", "/mcp/")
+    )

@@ -15,6 +15,7 @@ export * from "./hands";
 export * from "./home";
 export * from "./knowledge";
 export * from "./knowledgeNames";
+export * from "./mcp";
 export * from "./memory";
 export * from "./metrics";
 export * from "./metricsTable";

@@ -12,6 +12,7 @@ import { first } from "./first";
 import { history } from "./history";
 import { insights } from "./insights";
 import { knowledge } from "./knowledge";
+import { mcp } from "./mcp";
 import { memory } from "./memory";
 import { models } from "./models";
 import { plans } from "./plans";
@@ -39,6 +40,7 @@ export const ptBR = {
   ...history,
   ...insights,
   ...knowledge,
+  ...mcp,
   ...memory,
   ...models,
   ...plans,

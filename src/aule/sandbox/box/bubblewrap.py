@@ -13,7 +13,7 @@ from pathlib import Path
 
 from aule.sandbox.box import seccomp
 from aule.sandbox.box.limits import BoxLimits, limiter, script, shell
-from aule.sandbox.box.spaces import NOBODY, SETTINGS, SYSTEM, Space, environment, tools
+from aule.sandbox.box.spaces import NETWORK_SETTINGS, NOBODY, SETTINGS, SYSTEM, Space, environment, tools
 
 HOME = "/tmp"
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
@@ -27,9 +27,13 @@ def program() -> str | None:
     return shutil.which("bwrap", path="/usr/local/bin:/usr/bin:/bin")
 
 
-def syscall_filter() -> bytes:
-    """Return the filter of system calls; sockets are allowed, since the command's network is its own."""
-    return seccomp.program(sockets=(seccomp.AF_UNIX, seccomp.AF_INET, seccomp.AF_INET6), is_shared=False)
+def syscall_filter(*, has_network: bool = False) -> bytes:
+    """Return the filter of system calls; sockets are allowed, since the command's network is its own.
+
+    On the network of this machine, sockets by name are not: programs of the machine listen at some.
+    """
+    named = () if has_network else (seccomp.AF_UNIX,)
+    return seccomp.program(sockets=(*named, seccomp.AF_INET, seccomp.AF_INET6), is_shared=False)
 
 
 @contextlib.contextmanager
@@ -50,12 +54,15 @@ def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None
     """Return the arguments of bubblewrap, except the command and the handles."""
     here = space.seen
     words = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
-    words += [f"--unshare-{what}" for what in ("user", "ipc", "pid", "net", "uts", "cgroup-try")]
+    own = ("user", "ipc", "pid", *(() if space.has_network else ("net",)), "uts", "cgroup-try")
+    words += [f"--unshare-{what}" for what in own]
     if _is_root(space):
         words += ["--uid", str(_INSIDE), "--gid", str(_INSIDE)]
     for name, value in environment(space, HOME, {}).items():
         words += ["--setenv", name, value]
     words += system()
+    for name in NETWORK_SETTINGS if space.has_network else ():
+        words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     readable = space.readable
     for place in tools():
         words += ["--ro-bind", str(place), str(place)] if place in readable else []
@@ -75,6 +82,8 @@ def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None
     for device in _DEVICES if devices is not None else ():
         words += ["--dev-bind", f"{devices}/{device}", f"/dev/{device}"]
     words += ["--remount-ro", "/dev", "--size", str(limits.temporary), "--tmpfs", HOME]
+    for place in space.read_only:
+        words += ["--ro-bind", str(place), str(place)] if place in readable else []
     words += ["--bind" if space.is_writable else "--ro-bind", str(space.root), here]
     for lent in space.lent:
         words += ["--ro-bind", str(lent.source), f"{here}/{lent.path}"] if lent.source in readable else []

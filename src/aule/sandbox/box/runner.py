@@ -66,24 +66,24 @@ class BoxOutcome:
 
 async def run(order: BoxCommand, level: Level, heard: Heard | None = None) -> BoxOutcome:
     """Run a command in a box of this level. Whatever happens, none of its processes is left running."""
-    _check(order)
+    check_command(order)
     began = time.monotonic()
     out, err = (Capture(name, order.limits.printed, heard) for name in ("stdout", "stderr"))
     with (
         group(order.limits) as counted,
-        _handles(order, level) as (command, handle, passed),
+        open_handles(order, level) as (command, handle, passed),
         BoxStatus(handle) as status,
     ):
-        process = await _start(order.space, level, command, passed, counted)
+        process = await start_box(order.space, level, command, passed, counted)
         try:
             while passed:
                 os.close(passed.pop())
             stopped = await _follow(process, (out, err), order, counted)
         finally:
-            await asyncio.shield(_end(process, level, status))
+            await asyncio.shield(end_box(process, level, status))
         code = status.exit_code
     if code is None and stopped is None:
-        raise _broken(level, err.printed(2_000).text)
+        raise broken_box(level, err.printed(2_000).text)
     shown = order.limits.shown
     return BoxOutcome(
         exit_code=code if stopped is None else None,
@@ -96,7 +96,7 @@ async def run(order: BoxCommand, level: Level, heard: Heard | None = None) -> Bo
     )
 
 
-def _check(order: BoxCommand) -> None:
+def check_command(order: BoxCommand) -> None:
     """Refuse NUL in words: it would end an argument, and the rest would be read by the box itself."""
     words = [order.command, order.folder, *order.env, *order.env.values()]
     if any("\0" in word for word in words) or not all(map(_VARIABLE.fullmatch, order.env)):
@@ -109,7 +109,7 @@ def _check(order: BoxCommand) -> None:
 
 
 @contextlib.contextmanager
-def _handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
+def open_handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
     """Open the box's command line, its status handle, and the handles passed to it."""
     status, telling = os.pipe2(os.O_CLOEXEC)
     passed = [telling]
@@ -119,10 +119,15 @@ def _handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int,
             case Level.BUBBLEWRAP:
                 devices = open_until_end.enter_context(bubblewrap.own_devices(order.space))
                 words = bubblewrap.arguments(order.space, order.folder, order.limits, devices)
-                passed += [_memory(os.fsencode("\0".join(words))), _memory(bubblewrap.syscall_filter())]
+                passed += [
+                    _memory(os.fsencode("\0".join(words))),
+                    _memory(bubblewrap.syscall_filter(has_network=order.space.has_network)),
+                ]
                 command = [bubblewrap.program() or "bwrap", "--args", str(passed[1]), "--seccomp", str(passed[2])]
                 command += ["--json-status-fd", str(telling), "--"]
                 command += bubblewrap.command(order.command, order.limits, order.timeout_s, order.env)
+            case Level.LANDLOCK if order.space.has_network:
+                raise broken_box(level, "only bubblewrap gives a command the network")
             case Level.LANDLOCK:
                 told = landlock.request(
                     order.space, order.folder, order.command, order.limits, order.timeout_s, order.env
@@ -130,7 +135,7 @@ def _handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int,
                 passed.append(_memory(told))
                 command = [sys.executable, "-I", "-S", str(landlock.LAUNCHER), str(passed[1]), str(telling)]
             case Level.NONE:
-                raise _broken(level, "there is no box on this machine")
+                raise broken_box(level, "there is no box on this machine")
         yield command, status, passed
     finally:
         open_until_end.close()
@@ -138,19 +143,20 @@ def _handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int,
             os.close(handle)
 
 
-async def _start(
-    space: Space, level: Level, command: list[str], passed: list[int], counted: ControlGroup
+async def start_box(
+    space: Space, level: Level, command: list[str], passed: list[int], counted: ControlGroup, heard: int | None = None
 ) -> asyncio.subprocess.Process:
+    """Start a box; `heard` is an open handle that the command reads as its standard input."""
     user = space.user if level is Level.BUBBLEWRAP else None  # the launcher changes users itself
     if user is not None:
         command = bubblewrap.as_user(command, user)
     return await asyncio.create_subprocess_exec(
-        *counted.around(command),
+        *counted.around(command if heard is None or level is not Level.LANDLOCK else [*command, str(heard)]),
         # The launcher notices our end by it; nothing is ever sent through it.
-        stdin=asyncio.subprocess.PIPE if level is Level.LANDLOCK else asyncio.subprocess.DEVNULL,
+        stdin=asyncio.subprocess.PIPE if level is Level.LANDLOCK else heard or asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        pass_fds=passed,
+        pass_fds=[*passed, *([] if heard is None else [heard])],
         env={"PATH": "/usr/bin:/bin"},
         cwd="/",
         start_new_session=True,
@@ -194,7 +200,7 @@ def _kill(process: asyncio.subprocess.Process) -> None:
         process.terminate()
 
 
-async def _end(process: asyncio.subprocess.Process, level: Level, status: BoxStatus) -> None:
+async def end_box(process: asyncio.subprocess.Process, level: Level, status: BoxStatus) -> None:
     """Make sure that the box and all its processes are gone, and close its pipes."""
     if process.stdin is not None:
         process.stdin.close()
@@ -224,7 +230,8 @@ def _signal(code: int | None) -> str | None:
         return None
 
 
-def _broken(level: Level, why: str) -> Unavailable:
+def broken_box(level: Level, why: str) -> Unavailable:
+    """Return the error that a box could not be made."""
     return Unavailable(
         f"The command was not run: the box {level.value!r} could not be made ({why.strip()[:500]!r}).",
         code="sandbox_unavailable",

@@ -32,6 +32,10 @@ class Space:
     lent: tuple[LentFolder, ...] = ()
     home: Path | None = None
     """A folder for HOME and temporary files, where the box cannot make one itself."""
+    read_only: tuple[Path, ...] = ()
+    """Folders and files elsewhere that are shown at their own paths, and cannot be changed."""
+    has_network: bool = False
+    """Whether the command has the network of this machine; only bubblewrap can tell it apart from none."""
 
     @property
     def seen(self) -> str:
@@ -51,8 +55,8 @@ class Space:
 
     @property
     def readable(self) -> list[Path]:
-        """Folders outside the root that are read-only: lent ones, and the Python that runs us."""
-        places = [*(lent.source for lent in self.lent), *tools()]
+        """Folders outside the root that are read-only: lent ones, shown ones, and the Python that runs us."""
+        places = [*(lent.source for lent in self.lent), *self.read_only, *tools()]
         user = self.user
         return places if user is None else [place for place in places if reaches(user, place)]
 
@@ -63,6 +67,10 @@ NOBODY = 65534
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = ("ld.so.cache", "passwd", "group", "nsswitch.conf", "alternatives", "localtime", "mime.types")
 """Files under /etc that programs need; none with keys, passwords or network settings."""
+
+
+NETWORK_SETTINGS = ("resolv.conf", "hosts", "ssl", "ca-certificates", "pki")
+"""Files under /etc that a command with a network needs: how names are found, and whose certificates count."""
 
 
 def tools() -> list[Path]:

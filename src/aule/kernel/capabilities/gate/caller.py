@@ -26,6 +26,8 @@ class ByHand:
     """The actor in whose name it is recorded, where a program with a token of its own calls."""
     may_delete: bool = False
     """Whether the owner let this caller delete, without a preview, what can be brought back."""
+    only_names: bool = False
+    """Whether it only names who calls: the call asks a person like every other one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from aule.text.words import are_alike
 def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
     """Return the caller's `ByHand` mark if a person calls directly and without bounds, else None."""
     is_person = caller.agent is None and caller.actor.type == "user" and caller.run.kind is RunKind.CALL
-    return caller.hand if is_person and bound.is_free else None
+    hand = caller.hand
+    return hand if hand is not None and not hand.only_names and is_person and bound.is_free else None
 
 
 def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:

@@ -1,0 +1,10 @@
+/** MCP servers: how each is started or reached, what it offers, and what came of looking. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type McpServer = Schemas["ServerView"];
+export type McpNewServer = Schemas["NewServer"];
+export type McpOffer = Schemas["Offer"];
+export type McpTool = Schemas["ToolView"];

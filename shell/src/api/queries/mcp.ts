@@ -1,0 +1,60 @@
+/** MCP servers: kept by the owner, asked what they offer, their tools accepted. */
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { client, unwrap } from "../client";
+import { keys } from "../keys";
+import { useMutation } from "../mutation";
+import type { McpNewServer } from "../types";
+
+/** All servers; none is started for this. */
+export function useMcpServers() {
+  return useQuery({
+    queryKey: [...keys.mcp, "list"],
+    queryFn: async ({ signal }) => (await unwrap(client.GET("/v1/mcp/servers", { signal }))).items,
+  });
+}
+
+/** One server. */
+export function useMcpServer(id: string) {
+  return useQuery({
+    queryKey: [...keys.mcp, "one", id],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/mcp/servers/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** What a server wrote to its log. */
+export function useMcpLog(id: string) {
+  return useQuery({
+    queryKey: [...keys.mcp, "log", id],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/mcp/servers/{id}/log", { params: { path: { id } }, signal })),
+  });
+}
+
+/** Add a server as a draft. */
+export function useAddMcpServer() {
+  return useMutation({ mutationFn: (body: McpNewServer) => unwrap(client.POST("/v1/mcp/servers", { body })), ...useStale() });
+}
+
+/** Make drafts of an `mcp.json`. */
+export function useImportMcpServers() {
+  return useMutation({ mutationFn: (content: string) => unwrap(client.POST("/v1/mcp/servers/import", { body: { content } })), ...useStale() });
+}
+
+/** Connect to an approved server, and ask what it offers. */
+export function useLookAtMcpServer(id: string) {
+  return useMutation({ mutationFn: (_: void) => unwrap(client.POST("/v1/mcp/servers/{id}/look", { params: { path: { id } } })), ...useStale() });
+}
+
+/** Accept tools, each exactly as it was shown. */
+export function usePinMcpTools(id: string) {
+  return useMutation({
+    mutationFn: (tools: Readonly<Record<string, string>>) => unwrap(client.POST("/v1/mcp/servers/{id}/pins", { params: { path: { id } }, body: { tools: { ...tools } } })),
+    ...useStale(),
+  });
+}
+
+function useStale() {
+  const cache = useQueryClient();
+  return { onSettled: () => cache.invalidateQueries({ queryKey: keys.mcp }) };
+}

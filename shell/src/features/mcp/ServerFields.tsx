@@ -1,0 +1,52 @@
+import { useT } from "@/i18n";
+import { Field, Input, Segmented, Switch, Textarea } from "@/ui";
+import type { Written } from "./draft";
+
+interface ServerFieldsProps {
+  readonly written: Written;
+  readonly onChange: (fields: Partial<Written>) => void;
+}
+
+/** The fields of a server: a program with what it may have, or an address. */
+export function ServerFields({ written, onChange }: ServerFieldsProps) {
+  const t = useT();
+  const area = (name: "command" | "env" | "secrets" | "folders", hint?: string) => (
+    <Field label={t(`mcp.field.${name}`)} hint={hint}>
+      {(ids) => <Textarea {...ids} className="font-mono" rows={name === "command" ? 4 : 2} value={written[name]} onChange={(event) => onChange({ [name]: event.target.value })} />}
+    </Field>
+  );
+  const text = (name: "id" | "url" | "token", hint?: string) => (
+    <Field label={t(`mcp.field.${name}`)} hint={hint}>
+      {(ids) => <Input {...ids} value={written[name]} maxLength={name === "id" ? 40 : 2_000} onChange={(event) => onChange({ [name]: event.target.value })} />}
+    </Field>
+  );
+  return (
+    <>
+      {text("id", t("mcp.field.id.hint"))}
+      <Segmented
+        label={t("mcp.kind")}
+        value={written.kind}
+        options={[
+          { value: "program", label: t("mcp.kind.program") },
+          { value: "address", label: t("mcp.kind.address") },
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {written.kind === "program" ? (
+        <>
+          {area("command", t("mcp.field.command.hint"))}
+          {area("env")}
+          {area("secrets")}
+          {area("folders")}
+          <Switch label={t("mcp.field.network")} checked={written.network} onChange={(network) => onChange({ network })} />
+        </>
+      ) : (
+        <>
+          {text("url")}
+          {text("token")}
+          <Switch label={t("mcp.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+
+import { BLANK, isComplete, pairs, serverOf } from "./draft";
+
+test("lines become words, pairs and folders, and nothing is split further", () => {
+  const sent = serverOf({ ...BLANK, id: " notes ", command: "npx\n-y\n\nmy server", env: "A=1=2\nB=", secrets: "KEY=MY_KEY", folders: "/srv/x" });
+  expect(sent.command).toEqual(["npx", "-y", "my server"]);
+  expect(sent.env).toEqual({ A: "1=2", B: "" });
+  expect(sent).toMatchObject({ id: "notes", secrets: { KEY: "MY_KEY" }, folders: ["/srv/x"], url: null });
+});
+
+test("an address has no program", () => {
+  const sent = serverOf({ ...BLANK, id: "far", kind: "address", command: "left over", url: " https://example.org/mcp ", local: true });
+  expect(sent).toMatchObject({ command: [], url: "https://example.org/mcp", local: true, token: null });
+});
+
+test("a draft needs a name and something to start or reach", () => {
+  expect(isComplete(BLANK)).toBe(false);
+  expect(isComplete({ ...BLANK, id: "a", command: "x" })).toBe(true);
+  expect(isComplete({ ...BLANK, id: "a", kind: "address", command: "x" })).toBe(false);
+});
+
+test("a line without a sign keeps its name", () => {
+  expect(pairs("A\nB=c")).toEqual({ A: "", B: "c" });
+});

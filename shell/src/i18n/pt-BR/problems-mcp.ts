@@ -1,0 +1,23 @@
+/** Problems with MCP servers in Brazilian Portuguese, by their code. */
+
+import type { ProblemWords } from "../dictionaries";
+
+export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
+  mcp_asks_too_much: { message: "O servidor MCP pede algo que servidores não recebem.", hint: "Só perguntas a você são repassadas.", spoken: true },
+  mcp_broken: { message: "O servidor MCP não responde como deve.", hint: "O registro dele pode dizer por quê." },
+  mcp_changed: { message: "Um arquivo não é mais o que foi aprovado.", hint: "Se foi você que o mudou ou atualizou, aprove o servidor de novo." },
+  mcp_ended: { message: "O servidor MCP terminou durante a chamada; não se sabe o que fez antes.", hint: "O registro dele pode dizer por quê. A próxima chamada o inicia de novo." },
+  mcp_folder_refused: { message: "Esta pasta mostraria chaves ou dados que nenhum servidor pode ver.", hint: "Indique a pasta em que o servidor está instalado ou a que ele deve ler." },
+  mcp_hidden_characters: { message: "Há caracteres que não se veem.", hint: "Digite de novo sem eles.", spoken: true },
+  mcp_missing: { message: "A parte que fala com servidores MCP não está instalada.", hint: "Instale `aule[mcp]`." },
+  mcp_not_approved: { message: "O servidor MCP não está aprovado como está agora.", hint: "Veja o que ele inicia ou acessa e aprove." },
+  mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra a sala de servidores MCP ou use `aule mcp`.", spoken: true },
+  mcp_refused: { message: "O servidor MCP recusou.", hint: "Veja o que ele disse." },
+  mcp_secret_missing: { message: "Um segredo de que o servidor precisa não foi definido.", hint: "Defina-o nas configurações, entre os segredos." },
+  mcp_tool_changed: { message: "A ferramenta está descrita de outro modo do que quando você a aceitou, por isso não foi usada.", hint: "Veja a diferença e aceite se estiver certa.", spoken: true },
+  mcp_tool_failed: { message: "A ferramenta falhou.", hint: "Veja o que ela disse.", spoken: true },
+  mcp_tool_gone: { message: "O servidor não oferece mais esta ferramenta.", hint: "Veja o que ele oferece.", spoken: true },
+  mcp_tool_new: { message: "Ninguém viu e aceitou esta ferramenta.", hint: "Veja as ferramentas do servidor e aceite-a.", spoken: true },
+  mcp_unreachable: { message: "O servidor MCP não pode ser usado.", hint: "O registro dele pode dizer por quê." },
+  program_ended: { message: "O programa não está mais lá.", hint: "O registro dele pode dizer por quê." },
+};

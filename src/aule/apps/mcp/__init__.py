@@ -1,0 +1,1 @@
+"""MCP: tools of other programs used here, and what is here used by other programs."""

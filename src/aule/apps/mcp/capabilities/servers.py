@@ -1,0 +1,236 @@
+"""Servers as documents of the owner: saved, approved, their tools seen, removed. No agent does any of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from pydantic import Field
+
+from aule.apps.mcp import queries
+from aule.apps.mcp import tables as t
+from aule.apps.mcp.app import mcp
+from aule.apps.mcp.client.connections import own
+from aule.apps.mcp.client.launches import check_folders, files_of
+from aule.apps.mcp.queries import Row
+from aule.apps.mcp.records import Server, ServerDraft, ServerId
+from aule.apps.mcp.words import hint, say
+from aule.contracts.runs.run import RunKind
+from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.text.foreign_text import PieceKind, Place, pieces_of
+
+Origin = Annotated[str, Field(pattern="^(typed|imported)$")]
+_SEEN = frozenset({PieceKind.PLAIN, PieceKind.BLANKS})
+Chosen = Annotated[
+    dict[str, str],
+    Field(min_length=1, max_length=500, description="The tools by name, with the hashes that were seen."),
+]
+
+
+async def _show_save(context: Context, id: ServerId, server: ServerDraft, origin: Origin = "typed") -> Records:
+    refuse_others(context)
+    op = "create" if await queries.server_row(context.reading, id) is None else "update"
+    fields = [
+        FieldChange(name=name, before=None, after=str(getattr(server, name)))
+        for name in ServerDraft.model_fields
+        if getattr(server, name)
+    ]
+    record = RecordChange(op=op, kind="server", id=id, title=server.title or id, fields=fields)
+    return Records(summary=say("made", context.locale, server=id), records=[record], total=1)
+
+
+@mcp.capability(
+    effect=Effect.WRITE,
+    title={"en": "Save an MCP server", "pt": "Salvar um servidor MCP"},
+    category="mcp",
+    targets=["id"],
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    preview=_show_save,
+)
+async def save_server(context: Context, id: ServerId, server: ServerDraft, origin: Origin = "typed") -> Server:
+    """Keep how an MCP server is started or reached. Nothing is started, and it is used only once it is approved."""
+    refuse_others(context)
+    await context.write_turn()
+    check_folders(server, own(context.own).kernel.documents.home.path)
+    _refuse_hidden(server, context.locale)
+    before = await queries.server_row(context.reading, id)
+    old = None if before is None else Server.model_validate_json(before["doc"])
+    now = context.ambient.timestamp()
+    kept = {"approved": old.approved, "files": old.files} if old is not None else {}
+    made = Server.model_validate(
+        {
+            **server.model_dump(mode="json"),
+            **kept,
+            "id": id,
+            "created_at": now if old is None else old.created_at,
+            "updated_at": now,
+            "origin": origin,
+        }
+    )
+    await _write(context, before, made, "made" if old is None else "changed")
+    await own(context.own).drop(id)
+    return made
+
+
+async def _show_approval(context: Context, server: ServerId) -> Table:
+    refuse_others(context)
+    found = await queries.server(context.reading, server)
+    files = await asyncio.to_thread(files_of, found)
+    sandbox = await context.sandbox()
+    locale = context.locale
+    rows: list[list[str]] = [[say("row_server", locale), f"{found.id} ({say(f'origin_{found.origin}', locale)})"]]
+    if found.url is not None:
+        rows += [[say("row_url", locale), found.url]]
+        rows += [[say("row_local", locale), say("yes" if found.local else "no", locale)]]
+        rows += [[say("row_token", locale), found.token]] if found.token else []
+    else:
+        rows += [[say("row_word", locale, number=number), word] for number, word in enumerate(found.command)]
+        rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]
+        rows += [[say("row_secret", locale), f"{name} ← {secret}"] for name, secret in sorted(found.secrets.items())]
+        rows += [[say("row_folder", locale), folder] for folder in found.folders]
+        rows += [[say("row_network", locale), say("network_yes" if found.network else "no", locale)]]
+        rows += [[say("row_box", locale), sandbox.level.value]]
+        rows += [[say("row_file", locale), f"{path} sha256:{hashed}"] for path, hashed in sorted(files.items())]
+    rows += [[say("row_hash", locale), found.launch_hash]]
+    return Table(columns=[say("column_what", locale), say("column_value", locale)], rows=rows, total=len(rows))
+
+
+@mcp.capability(
+    effect=Effect.EXEC,
+    title={"en": "Approve an MCP server", "pt": "Aprovar um servidor MCP"},
+    category="mcp",
+    targets=["server"],
+    internal=True,
+    approval=Approve.ALWAYS,
+    preview=_show_approval,
+)
+async def approve_server(context: Context, server: ServerId) -> Server:
+    """Let an MCP server be started or reached exactly as it is shown; whatever changes in that asks again."""
+    refuse_others(context)
+    await context.write_turn()
+    before = await queries.server_row(context.reading, server)
+    found = await queries.server(context.reading, server)
+    files = await asyncio.to_thread(files_of, found)
+    made = found.model_copy(update={"approved": found.launch_hash, "files": files})
+    await _write(context, before, made, "approved")
+    return made
+
+
+async def _show_pins(context: Context, server: ServerId, tools: Chosen) -> Records:
+    refuse_others(context)
+    changes = await _pinned(context, server, tools)
+    records = [
+        RecordChange(
+            op="create" if before is None else "update",
+            kind="tool",
+            id=f"{server}.{after['name']}",
+            title=after["name"],
+            fields=[FieldChange(name="hash", before=None, after=tools[after["name"]])],
+        )
+        for before, after in changes
+    ]
+    return Records(summary=say("pinned", context.locale, server=server), records=records, total=len(records))
+
+
+@mcp.capability(
+    effect=Effect.WRITE,
+    title={"en": "Accept tools of an MCP server", "pt": "Aceitar ferramentas de um servidor MCP"},
+    category="mcp",
+    targets=["server"],
+    reversible=True,
+    internal=True,
+    preview=_show_pins,
+)
+async def pin_tools(context: Context, server: ServerId, tools: Chosen) -> list[str]:
+    """Let agents use tools of a server, each exactly as it was seen: one that changes is not used until it is seen."""
+    refuse_others(context)
+    await context.write_turn()
+    changes = await _pinned(context, server, tools)
+    await context.change_rows(
+        [RowWrite(t.tools, before, after) for before, after in changes],
+        entity=f"mcp:{server}",
+        op="update",
+        title=say("pinned", context.locale, server=server),
+    )
+    return sorted(tools)
+
+
+async def _show_removal(context: Context, server: ServerId) -> Records:
+    refuse_others(context)
+    found = await queries.server(context.reading, server)
+    record = RecordChange(op="delete", kind="server", id=found.id, title=found.title or found.id)
+    return Records(summary=say("removed", context.locale, server=server), records=[record], total=1)
+
+
+@mcp.capability(
+    effect=Effect.DELETE,
+    title={"en": "Remove an MCP server", "pt": "Remover um servidor MCP"},
+    category="mcp",
+    targets=["server"],
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    preview=_show_removal,
+)
+async def remove_server(context: Context, server: ServerId) -> str:
+    """Remove an MCP server and what was seen of its tools; undo brings both back."""
+    refuse_others(context)
+    await context.write_turn()
+    row = await queries.server_row(context.reading, server)
+    if row is None:
+        raise errors.NotFound(f"There is no MCP server {server!r}.", hint="List them with `aule mcp list`.")
+    tools = await queries.tool_rows(context.reading, server)
+    writes = [RowWrite(t.servers, row, None), *(RowWrite(t.tools, each, None) for each in tools)]
+    title = say("removed", context.locale, server=server)
+    await context.change_rows(writes, entity=f"mcp:{server}", op="delete", title=title)
+    await own(context.own).drop(server)
+    return server
+
+
+def refuse_others(context: Context) -> None:
+    """Refuse whoever is not the owner at a door for people: what starts programs is never set up by words."""
+    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+        raise errors.Refused(
+            say("owner_only", context.locale), code="mcp_owner_only", hint=hint("owner_only", context.locale)
+        )
+
+
+async def _pinned(context: Context, server: str, tools: dict[str, str]) -> list[tuple[Row | None, Row]]:
+    """Return the rows of pinned tools as they are and are to be; refuse what is not as it was seen."""
+    connections = own(context.own)
+    offered = connections.offers.get(server)
+    if offered is None:
+        offered = await connections.look(await queries.server(context.reading, server))
+    known = {row["name"]: row for row in await queries.tool_rows(context.reading, server)}
+    changes: list[tuple[Row | None, Row]] = []
+    for name, seen in sorted(tools.items()):
+        tool = offered[0].get(name)
+        if tool is None or tool.hash != seen:
+            raise errors.Conflict(
+                say("not_as_seen", context.locale, tool=f"{server}.{name}"),
+                code="stale",
+                hint=hint("not_as_seen", context.locale),
+            )
+        changes.append((known.get(name), {"server": server, "name": name, "doc": tool.model_dump_json()}))
+    return changes
+
+
+async def _write(context: Context, before: Row | None, after: Server, op: str) -> None:
+    row = {"id": after.id, "doc": after.model_dump_json()}
+    await context.change_rows(
+        [RowWrite(t.servers, before, row)],
+        entity=f"mcp:{after.id}",
+        op="create" if before is None else "update",
+        title=say(op, context.locale, server=after.id),
+    )
+
+
+def _refuse_hidden(server: ServerDraft, locale: str) -> None:
+    """Refuse words that cannot be seen as they are: an approval would be of something else than what is read."""
+    for word in (*server.command, *server.env.values(), server.url or "", *server.folders, server.title):
+        if any(piece.kind not in _SEEN for piece in pieces_of(word, Place.CODE)):
+            raise errors.Invalid(
+                say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
+            )

@@ -1,0 +1,170 @@
+"""Tools of MCP servers: found by words, and called one at a time, each as the owner saw it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from aule.apps.mcp import queries
+from aule.apps.mcp.app import mcp
+from aule.apps.mcp.client.connections import own
+from aule.apps.mcp.client.descriptors import difference
+from aule.apps.mcp.records import Descriptor, Server, ToolResult
+from aule.apps.mcp.search import rank
+from aule.apps.mcp.words import hint, say
+from aule.contracts.model import JsonObject
+from aule.sdk import Approve, Context, Effect, Model, Table, errors
+from aule.text.words import headline
+
+if TYPE_CHECKING:  # the SDK is loaded by the first connection
+    from mcp_types import CallToolResult
+
+    from aule.apps.mcp.client.connection import Connection
+
+ToolName = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$", description="`server.tool`.")
+]
+MOST_FOUND = 20
+MOST_ROUNDS = 5
+"""Times a server may ask the person in one call."""
+
+
+class FoundTool(Model):
+    """A tool of a server. A stranger described it."""
+
+    tool: str
+    description: str
+    parameters: JsonObject
+
+
+class FoundTools(Model):
+    """Tools that fit, the best first."""
+
+    tools: list[FoundTool]
+    more: int = Field(default=0, description="How many others fit.")
+
+
+@mcp.capability(
+    effect=Effect.READ,
+    unspoken=True,
+    title={"en": "Look for tools of MCP servers", "pt": "Procurar ferramentas de servidores MCP"},
+    category="mcp",
+    anywhere=True,
+)
+async def find_tools(
+    context: Context,
+    query: Annotated[str, Field(max_length=400, description="What should be done, in a few words.")] = "",
+    limit: Annotated[int, Field(ge=1, le=MOST_FOUND)] = 8,
+) -> FoundTools:
+    """Look for tools of connected MCP servers (issues, calendars, databases, …)."""
+    found = rank(await queries.all_tools(context.reading), query)
+    context.cite("mcp", rows=len(found), query=query)
+    shown = [
+        FoundTool(tool=f"{server}.{tool.name}", description=tool.description, parameters=tool.parameters)
+        for server, tool in found[:limit]
+    ]
+    return FoundTools(tools=shown, more=len(found) - len(shown))
+
+
+async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> Table:
+    server, pinned = await _seen(context, tool)
+    locale = context.locale
+    where = server.url or " ".join(server.command)
+    rows: list[list[Any]] = [
+        [say("row_tool", locale), tool],
+        [say("row_where", locale), where],
+        [say("row_said", locale), headline(pinned.description, 200)],
+        *([say("row_argument", locale), f"{name} = {value!r}"] for name, value in (arguments or {}).items()),
+    ]
+    return Table(columns=[say("column_what", locale), say("column_value", locale)], rows=rows, total=len(rows))
+
+
+@mcp.capability(
+    effect=Effect.EXTERNAL,
+    title={"en": "Use a tool of an MCP server", "pt": "Usar uma ferramenta de um servidor MCP"},
+    category="mcp",
+    targets=["tool"],
+    unspoken=True,
+    approval=Approve.ALWAYS,
+    preview=_show_call,
+    timeout_s=660,
+)
+async def call_tool(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> ToolResult:
+    """Use a tool found with mcp.find_tools."""
+    server, pinned = await _seen(context, tool)
+    connections = own(context.own)
+    connection = await connections.connect(server)
+    await _refuse_changed(context, server, pinned)
+    came = await _answered(context, connection, tool.partition(".")[2], arguments or {})
+    context.cite(f"mcp:{tool}")
+    while connection.asked:
+        context.warn("mcp_asked", say("asked_meanwhile", context.locale, question=connection.asked.pop(0)))
+    from aule.apps.mcp.client.results import result_of  # the types of the SDK are loaded by the connection
+
+    result, failed = await result_of(context, came)
+    if failed:
+        raise errors.Unsuccessful(
+            say("tool_failed", context.locale, tool=tool, said=headline(result.text, 200)),
+            given=result,
+            code="mcp_tool_failed",
+        )
+    return result
+
+
+async def _answered(context: Context, connection: Connection, name: str, arguments: JsonObject) -> CallToolResult:
+    """Call a tool until it has its result; what the server asks on the way is asked of the person."""
+    from aule.apps.mcp.client.connection import Round  # the SDK is loaded by the connection
+    from aule.apps.mcp.client.results import answers_to
+
+    connections, key, id = own(context.own), context.call.idempotency_key, connection.launch.server.id
+    came = connections.rounds.get(key)
+    for _ in range(MOST_ROUNDS):
+        given = None if came is None else await answers_to(context, id, came)
+        state = None if came is None else came.state
+        found = await connection.call(name, arguments, context.progress, given, state)
+        connections.rounds.pop(key, None)
+        if not isinstance(found, Round):
+            return found
+        came = found
+        connections.wait_for(key, found)
+    raise errors.Refused(
+        say("asks_on", context.locale, server=id), code="mcp_asks_too_much", hint=hint("asks_on", context.locale)
+    )
+
+
+async def _seen(context: Context, tool: str) -> tuple[Server, Descriptor]:
+    """Return the server and the tool as the owner saw it; refuse a tool nobody has seen."""
+    id, _, name = tool.partition(".")
+    server = await queries.server(context.reading, id)
+    if not server.is_approved:
+        raise errors.Refused(
+            say("not_approved", context.locale, server=id),
+            code="mcp_not_approved",
+            hint=hint("not_approved", context.locale, server=id),
+        )
+    pinned = await queries.pinned_tools(context.reading, id)
+    if name not in pinned:
+        raise errors.Refused(
+            say("not_seen", context.locale, tool=tool),
+            code="mcp_tool_new",
+            hint=hint("not_seen", context.locale, server=id),
+            candidates=[f"{id}.{each}" for each in pinned][:5],
+        )
+    return server, pinned[name]
+
+
+async def _refuse_changed(context: Context, server: Server, pinned: Descriptor) -> None:
+    """Refuse a tool that its server describes otherwise than when the owner saw it."""
+    offered, _ = await own(context.own).look(server)
+    now = offered.get(pinned.name)
+    tool = f"{server.id}.{pinned.name}"
+    if now is None:
+        raise errors.NotFound(say("gone", context.locale, tool=tool), code="mcp_tool_gone", field="tool")
+    if now.hash != pinned.hash:
+        raise errors.Refused(
+            say("changed_tool", context.locale, tool=tool),
+            code="mcp_tool_changed",
+            hint=hint("changed_tool", context.locale, server=server.id),
+            subject=difference(pinned.raw, now.raw)[:2_000],
+        )

@@ -1,0 +1,303 @@
+"""One connection to an MCP server, kept by a task of its own. Importing this loads the SDK."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import httpx2
+import mcp_types as types
+from mcp.client import Client, ClientRequestContext
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+from pydantic import TypeAdapter, ValidationError
+
+from aule import __version__
+from aule.apps.mcp.client.box_streams import Streams, box_streams
+from aule.apps.mcp.client.descriptors import clean, read_descriptors
+from aule.apps.mcp.client.guarded_http import GuardedTransport
+from aule.apps.mcp.records import Descriptor, LeftOutServer, Server
+from aule.contracts.errors import AuleError, NotFound, Refused, TimedOut, Unavailable
+from aule.contracts.model import JsonObject
+from aule.sdk.boxes import BoxProgram, BoxSession, Level, open_session
+
+CONNECT_S = 25.0
+"""Seconds that a server has to start and to answer for the first time."""
+ANSWER_S = 10.0
+"""Seconds for one answer while a connection is made or tools are listed."""
+IDLE_S = 300.0
+"""Seconds after which a connection that nobody uses is closed."""
+MOST_PAGES = 20
+MOST_RESOURCES = 1_000
+_RESULT: TypeAdapter[types.CallToolResult | types.InputRequiredResult] = TypeAdapter(
+    types.CallToolResult | types.InputRequiredResult
+)
+Told = Callable[[str, float | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A server, and what it needs that is not written in its document."""
+
+    server: Server
+    program: BoxProgram | None = None
+    level: Level = Level.NONE
+    token: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A call that waits for a person: what the server asked, and what it wants to be told again."""
+
+    requests: dict[str, types.ElicitRequest]
+    state: str | None
+
+
+class Connection:
+    """A connection to one server, opened when it is first used and closed when nobody uses it."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch = launch
+        self.problem: str | None = None
+        self.protocol = ""
+        self.implementation = ""
+        self.asked: list[str] = []
+        """What the server asked a person in the middle of a call, which the older protocol cannot wait for."""
+        self._ready: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+        self._closing = asyncio.Event()
+        self._used = asyncio.get_running_loop().time()
+        self._users = 0
+        self._session: BoxSession | None = None
+        self._log: list[str] = []
+        self._task = asyncio.create_task(self._keep(), name=f"mcp {launch.server.id}")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the connection is being made, or there."""
+        return not self._task.done() and not self._closing.is_set()
+
+    @property
+    def log(self) -> list[str]:
+        """The last lines of the server's log."""
+        return [*self._log, *([] if self._session is None else self._session.log)]
+
+    async def close(self) -> None:
+        """End the connection, and the server with it where it runs here."""
+        self._closing.set()
+        await asyncio.wait([self._task], timeout=CONNECT_S)
+        if not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def tools(self) -> tuple[dict[str, Descriptor], list[LeftOutServer]]:
+        """Return what the server offers now, asked anew each time."""
+        found: list[JsonObject] = []
+        async with self._using(ANSWER_S * 2) as client:
+            cursor: str | None = None
+            for _ in range(MOST_PAGES):
+                page = await client.list_tools(cursor=cursor)
+                found += [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in page.tools]
+                cursor = page.next_cursor
+                if not cursor:
+                    break
+        return await asyncio.to_thread(read_descriptors, found)
+
+    async def call(
+        self,
+        tool: str,
+        arguments: JsonObject,
+        told: Told,
+        answers: dict[str, Any] | None = None,
+        state: str | None = None,
+    ) -> types.CallToolResult | Round:
+        """Call a tool; return its result, or what a person has to be asked first."""
+
+        async def progress(progress: float, total: float | None, message: str | None) -> None:
+            told(clean(message or f"{progress:g}", 200), progress / total if total else None)
+
+        params = types.CallToolRequestParams(
+            name=tool, arguments=arguments, input_responses=answers, request_state=state
+        )
+        # Not `call_tool`: that would check the result by a schema of the stranger's own, which may be a trap.
+        async with self._using(self.launch.server.timeout_s) as client:
+            result = await client.session.send_request(
+                types.CallToolRequest(params=params), _RESULT, progress_callback=progress
+            )
+        if isinstance(result, types.CallToolResult):
+            return result
+        asked = result.input_requests or {}
+        elicited = {key: each for key, each in asked.items() if isinstance(each, types.ElicitRequest)}
+        if len(elicited) != len(asked) or not elicited:
+            raise Refused(
+                "The server asks for something that is not given to servers.",
+                code="mcp_asks_too_much",
+                hint="Only questions to the person are passed on.",
+            )
+        return Round(elicited, result.request_state)
+
+    async def resources(self) -> list[types.Resource]:
+        """Return the resources the server lists."""
+        found: list[types.Resource] = []
+        async with self._using(ANSWER_S * 2) as client:
+            cursor: str | None = None
+            for _ in range(MOST_PAGES):
+                page = await client.list_resources(cursor=cursor)
+                found += page.resources
+                cursor = page.next_cursor
+                if not cursor or len(found) > MOST_RESOURCES:
+                    break
+        return found[:MOST_RESOURCES]
+
+    async def read(self, uri: str) -> types.ReadResourceResult:
+        """Return the contents of a resource."""
+        async with self._using(self.launch.server.timeout_s) as client:
+            return await client.read_resource(uri)
+
+    @asynccontextmanager
+    async def _using(self, seconds: float) -> AsyncGenerator[Client]:
+        """Lend the client, and tell what goes wrong in words; a server that does not answer is ended."""
+        id = self.launch.server.id
+        self._users += 1
+        try:
+            client = await asyncio.shield(self._ready)
+            async with asyncio.timeout(seconds):
+                yield client
+        except TimeoutError:
+            self._closing.set()
+            raise TimedOut(
+                f"The MCP server {id!r} did not answer within {seconds:g} s.",
+                hint="It was ended; the next call starts it again.",
+            ) from None
+        except MCPError as error:
+            raise self._told(error) from error
+        except (ValidationError, httpx2.HTTPError, RuntimeError, OSError) as error:
+            raise Unavailable(
+                f"The MCP server {id!r} does not answer as it should: {clean(str(error), 300)}",
+                code="mcp_broken",
+                hint=f"`aule mcp log {id}` may tell why.",
+            ) from error
+        finally:
+            self._users -= 1
+            self._used = asyncio.get_running_loop().time()
+
+    def _told(self, error: MCPError) -> AuleError:
+        id, said = self.launch.server.id, clean(str(error), 300)
+        match error.code:
+            case types.REQUEST_TIMEOUT:
+                self._closing.set()
+                return TimedOut(f"The MCP server {id!r} did not answer in time.", hint="It was ended.")
+            case types.CONNECTION_CLOSED:
+                self._closing.set()
+                return Unavailable(
+                    f"The MCP server {id!r} ended during the call; what it did before that is not known.",
+                    code="mcp_ended",
+                    hint=f"`aule mcp log {id}` may tell why. The next call starts it again.",
+                )
+            case types.METHOD_NOT_FOUND:
+                return NotFound(f"The MCP server {id!r} cannot do that: {said}", hint="Look at what it offers.")
+            case _:
+                return Refused(f"The MCP server {id!r} refused: {said}", code="mcp_refused")
+
+    async def _keep(self) -> None:
+        """Keep the connection until somebody closes it, nobody uses it, or the server ends."""
+        try:
+            async with self._streams() as streams, asyncio.timeout(CONNECT_S) as limit:
+                client = Client(
+                    _Given(streams),
+                    read_timeout_seconds=ANSWER_S,
+                    client_info=types.Implementation(name="aule", version=__version__),
+                    elicitation_callback=self._elicited,
+                    cache=None,
+                )
+                async with client:
+                    limit.reschedule(None)
+                    client.session  # noqa: B018 - raises where the handshake did not succeed
+                    self.protocol = client.protocol_version
+                    info = client.server_info
+                    self.implementation = "" if info is None else clean(f"{info.name} {info.version}", 120)
+                    self._ready.set_result(client)
+                    await self._last()
+        except BaseException as error:  # the background loop: whoever waits is told, and so is the owner
+            self._fail(error)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+        finally:
+            self._log = self.log
+            self._session = None
+
+    def _fail(self, error: BaseException) -> None:
+        error = _first_of(error)
+        self.problem = clean(str(error) or type(error).__name__, 300)
+        self._log.append(f"[{self.problem}]")
+        logging.getLogger(__name__).info("the connection to %s ended: %s", self.launch.server.id, self.problem)
+        if not self._ready.done():
+            known = error if isinstance(error, AuleError) else None
+            self._ready.set_exception(
+                known
+                or Unavailable(
+                    f"The MCP server {self.launch.server.id!r} cannot be used: {self.problem}",
+                    code="mcp_unreachable",
+                    hint=f"`aule mcp log {self.launch.server.id}` may tell why.",
+                )
+            )
+            self._ready.exception()  # nobody may be waiting any more
+
+    async def _last(self) -> None:
+        """Wait until the connection is closed, or nobody has used it for a while."""
+        loop = asyncio.get_running_loop()
+        while not self._closing.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(1.0, self._used + IDLE_S - loop.time())):
+                    await self._closing.wait()
+            if self._users == 0 and loop.time() - self._used >= IDLE_S:
+                self._closing.set()
+
+    @asynccontextmanager
+    async def _streams(self) -> AsyncGenerator[Any]:
+        launch = self.launch
+        if launch.program is not None:
+            async with open_session(launch.program, launch.level) as session:
+                self._session = session
+                async with box_streams(session) as streams:
+                    yield streams
+            return
+        assert launch.server.url is not None
+        guard = GuardedTransport(
+            launch.server.url, is_own=launch.server.local, token=launch.token, seconds=launch.server.timeout_s
+        )
+        async with (
+            httpx2.AsyncClient(transport=guard, trust_env=False, timeout=launch.server.timeout_s) as client,
+            streamable_http_client(guard.url, http_client=client) as streams,
+        ):
+            yield streams
+
+    async def _elicited(
+        self, context: ClientRequestContext, params: types.ElicitRequestParams
+    ) -> types.ElicitResult | types.ErrorData:
+        """Cancel a question in the middle of a call: the older protocol cannot wait until a person has time."""
+        self.asked.append(clean(params.message, 300))
+        return types.ElicitResult(action="cancel")
+
+
+def _first_of(error: BaseException) -> BaseException:
+    """Return the first error of a group of errors, however deep."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error
+
+
+class _Given:
+    """Streams that are there already, as a transport."""
+
+    def __init__(self, streams: Streams) -> None:
+        self._streams = streams
+
+    async def __aenter__(self) -> Any:
+        return self._streams
+
+    async def __aexit__(self, *error: object) -> None:
+        return None

@@ -1,0 +1,137 @@
+"""Connections to MCP servers: none before it is used, one for each server, none left at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aule.apps.mcp.client.launches import LIMITS, check_files, check_folders, read_only_places
+from aule.apps.mcp.records import Descriptor, LeftOutServer, Server
+from aule.apps.mcp.server.waiting_calls import WaitingCalls
+from aule.contracts.errors import Invalid, Refused, Unavailable
+from aule.sdk.system import Kernel
+
+if TYPE_CHECKING:  # the SDK is loaded by the first connection
+    from aule.apps.mcp.client.connection import Connection, Launch, Round
+
+MOST_ROUNDS = 200
+
+
+@dataclass(slots=True)
+class Connections:
+    """The open connections by server, and what is known of those that were closed."""
+
+    kernel: Kernel
+    waiting: WaitingCalls = field(default_factory=WaitingCalls)
+    """Calls of MCP clients that wait for a person."""
+    rounds: dict[str, Round] = field(default_factory=dict[str, "Round"])
+    """Calls that wait for an answer of the person, by their keys."""
+    offers: dict[str, tuple[dict[str, Descriptor], list[LeftOutServer]]] = field(
+        default_factory=dict[str, "tuple[dict[str, Descriptor], list[LeftOutServer]]"]
+    )
+    """What each server offered when it was last asked."""
+    _open: dict[str, Connection] = field(default_factory=dict[str, "Connection"])
+    _hashes: dict[str, str] = field(default_factory=dict[str, str])
+    _folders: dict[str, Path] = field(default_factory=dict[str, Path])
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def connect(self, server: Server) -> Connection:
+        """Return a connection to a server that the owner approved as it is; raise why there is none."""
+        if not server.is_approved:
+            raise Refused(
+                f"The MCP server {server.id!r} is not approved as it is now.",
+                code="mcp_not_approved",
+                hint=f"Look at what it starts or reaches, and approve it: `aule mcp approve {server.id}`.",
+            )
+        async with self._opening:
+            found = self._open.get(server.id)
+            if found is not None and found.is_open and self._hashes[server.id] == server.launch_hash:
+                return found
+            await self._drop(server.id)
+            try:
+                await asyncio.to_thread(import_module, "aule.apps.mcp.client.connection")
+            except ImportError as error:
+                raise Unavailable(
+                    "The part that speaks with MCP servers is not installed.",
+                    code="mcp_missing",
+                    hint="Install `aule[mcp]`.",
+                ) from error
+            from aule.apps.mcp.client.connection import Connection  # loaded just now
+
+            self._open[server.id] = made = Connection(await self._launch(server))
+            self._hashes[server.id] = server.launch_hash
+            return made
+
+    async def look(self, server: Server) -> tuple[dict[str, Descriptor], list[LeftOutServer]]:
+        """Ask a server what it offers now, and remember it."""
+        self.offers[server.id] = found = await (await self.connect(server)).tools()
+        return found
+
+    def known(self, id: str) -> Connection | None:
+        """Return the last connection to a server, open or not."""
+        return self._open.get(id)
+
+    async def drop(self, id: str) -> None:
+        """End the connection to a server, and forget what it offered."""
+        async with self._opening:
+            await self._drop(id)
+            self.offers.pop(id, None)
+
+    def wait_for(self, key: str, round: Round) -> None:
+        """Remember a call that waits for the person; the oldest is forgotten when there are too many."""
+        while len(self.rounds) >= MOST_ROUNDS:
+            del self.rounds[next(iter(self.rounds))]
+        self.rounds[key] = round
+
+    async def close(self) -> None:
+        """End all connections."""
+        for id in list(self._open):
+            await self._drop(id)
+
+    async def _drop(self, id: str) -> None:
+        known = self._open.pop(id, None)
+        if known is not None:
+            await known.close()
+        folder = self._folders.pop(id, None)
+        if folder is not None:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    async def _launch(self, server: Server) -> Launch:
+        from aule.apps.mcp.client.connection import Launch  # loaded just now
+        from aule.sdk.boxes import BoxProgram, Level, Space  # the sandbox is loaded by who connects
+
+        secrets = {name: self._secret(server, secret) for name, secret in server.secrets.items()}
+        token = None if server.token is None else self._secret(server, server.token)
+        if server.url is not None:
+            return Launch(server, token=token)
+        sandbox = await self.kernel.commands.sandbox()
+        if sandbox.level is Level.NONE:
+            raise Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
+        await asyncio.to_thread(check_files, server)
+        check_folders(server, self.kernel.documents.home.path)
+        self._folders[server.id] = folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="aule-mcp-"))
+        space = Space(folder, read_only=read_only_places(server), has_network=server.network, home=folder)
+        program = BoxProgram(server.command, space, {**server.env, **secrets}, LIMITS)
+        return Launch(server, program, sandbox.level)
+
+    def _secret(self, server: Server, name: str) -> str:
+        value = self.kernel.secrets.get(name)
+        if value is None:
+            raise Invalid(
+                f"The secret {name!r} that {server.id!r} needs is not set.",
+                code="mcp_secret_missing",
+                field="secrets",
+                hint="Set it in the settings, among the secrets.",
+            )
+        return value
+
+
+def own(thing: Any) -> Connections:
+    """Return the connections that the app keeps."""
+    assert isinstance(thing, Connections)
+    return thing

@@ -1,0 +1,61 @@
+"""Reading servers and pinned tools: every query the app asks its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BindParameter, Select, Table, bindparam, select
+
+from aule.apps.mcp import tables as t
+from aule.apps.mcp.records import Descriptor, Server
+from aule.sdk import Source, errors
+
+Row = dict[str, Any]
+
+_ID: BindParameter[str] = bindparam("id")
+_ALL = select(t.servers).order_by(t.servers.c.id)
+_ONE = select(t.servers).where(t.servers.c.id == _ID)
+_TOOLS = select(t.tools).where(t.tools.c.server == _ID).order_by(t.tools.c.name)
+_ALL_TOOLS = select(t.tools).order_by(t.tools.c.server, t.tools.c.name)
+
+
+async def all_servers(source: Source) -> list[Server]:
+    """Return every server, by id."""
+    return [Server.model_validate_json(row["doc"]) for row in await _rows(source, t.servers, _ALL)]
+
+
+async def server_row(source: Source, id: str) -> Row | None:
+    """Return the row of a server, or None."""
+    return next(iter(await _rows(source, t.servers, _ONE, id=id)), None)
+
+
+async def server(source: Source, id: str) -> Server:
+    """Return the server with an id."""
+    row = await server_row(source, id)
+    if row is None:
+        known = [each.id for each in await all_servers(source)]
+        raise errors.NotFound(
+            f"There is no MCP server {id!r}.", candidates=known[:5], hint="List them with `aule mcp list`.", field="id"
+        )
+    return Server.model_validate_json(row["doc"])
+
+
+async def tool_rows(source: Source, server: str) -> list[Row]:
+    """Return the rows of the pinned tools of a server."""
+    return await _rows(source, t.tools, _TOOLS, id=server)
+
+
+async def pinned_tools(source: Source, server: str) -> dict[str, Descriptor]:
+    """Return the tools of a server as the owner saw them, by name."""
+    return {row["name"]: Descriptor.model_validate_json(row["doc"]) for row in await tool_rows(source, server)}
+
+
+async def all_tools(source: Source) -> list[tuple[str, Descriptor]]:
+    """Return every pinned tool with its server."""
+    rows = await _rows(source, t.tools, _ALL_TOOLS)
+    return [(row["server"], Descriptor.model_validate_json(row["doc"])) for row in rows]
+
+
+async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
+    names = [str(column.name) for column in table.columns]
+    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

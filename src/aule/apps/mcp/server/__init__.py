@@ -1,0 +1,1 @@
+"""What MCP clients are offered: tools, resources, and answers to their messages."""

@@ -1,0 +1,107 @@
+"""Files of MCP servers, as other programs keep them: `mcp.json`. Reading one starts nothing and takes no key over."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from aule.apps.mcp.records import ServerDraft
+from aule.sdk import Model, errors
+from aule.text.strict_json import NotStrict, read_json
+from aule.text.words import fold
+
+MOST_SERVERS = 50
+_REFERENCE = re.compile(r"\$\{(?:env:|input:)?([A-Za-z_][A-Za-z0-9_-]*)(?::-[^}]*)?\}")
+_SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH", re.IGNORECASE)
+_KNOWN = frozenset({"command", "args", "env", "url", "serverUrl", "headers", "type", "transport", "cwd", "disabled"})
+
+
+class ReadServer(Model):
+    """A server that a file describes."""
+
+    id: str
+    server: ServerDraft
+
+
+class ReadFile(Model):
+    """What a file describes, and what of it was not taken over."""
+
+    servers: list[ReadServer]
+    notes: list[str] = []
+
+
+def read_server_file(content: str) -> ReadFile:
+    """Return the servers of an `mcp.json`; values that look like keys are left out and told."""
+    try:
+        told = read_json(content)
+    except NotStrict as error:
+        raise errors.Invalid(f"This is not a JSON document: {error}.", field="content") from None
+    document = _object(told)
+    listed = document.get("mcpServers", document.get("servers", document))
+    entries = _object(listed)
+    if not entries or len(entries) > MOST_SERVERS:
+        raise errors.Invalid(
+            "No servers are described here, or too many.", field="content", hint='Expected {"mcpServers": {…}}.'
+        )
+    servers: list[ReadServer] = []
+    notes: list[str] = []
+    for name, entry in entries.items():
+        id = re.sub(r"[^a-z0-9_-]+", "-", fold(name)).strip("-_")[:40]
+        id = id if id[:1].isalpha() else f"s-{id}"[:40].rstrip("-")
+        try:
+            servers.append(ReadServer(id=id, server=_server(id, name, _object(entry), notes)))
+        except (ValidationError, ValueError) as error:
+            why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+            notes.append(f"{name[:80]!r} was left out: {why}")
+    return ReadFile(servers=servers, notes=notes)
+
+
+def _server(id: str, name: str, entry: dict[str, Any], notes: list[str]) -> ServerDraft:
+    notes += [f"{id}: {key!r} was not taken over" for key in entry if key not in _KNOWN]
+    if "cwd" in entry:
+        notes.append(f"{id}: 'cwd' was not taken over; a server starts in an empty folder of its own")
+    url = entry.get("url", entry.get("serverUrl"))
+    if url is not None:
+        token = None
+        for header, value in _object(entry.get("headers", {})).items():
+            is_token = header.lower() == "authorization"
+            token = _secret_name(id, "TOKEN", str(value)) if is_token else token
+            notes.append(
+                f"{id}: the header {header[:60]!r} was not taken over"
+                + (f"; set the secret {token} to its token" if is_token else "")
+            )
+        return ServerDraft(title=name[:120], url=str(url), token=token)
+    env: dict[str, str] = {}
+    secrets: dict[str, str] = {}
+    for variable, value in _object(entry.get("env", {})).items():
+        said = str(value)
+        if _REFERENCE.search(said) or _SECRET.search(variable):
+            secrets[variable] = _secret_name(id, variable, said)
+            notes.append(f"{id}: set the secret {secrets[variable]} to the value of {variable[:60]}")
+        else:
+            env[variable] = said
+    args = entry.get("args", [])
+    if not isinstance(args, list):
+        raise ValueError("its args are no list")
+    words = [str(entry.get("command", "")), *(str(each) for each in cast("list[Any]", args))]
+    for word in words:
+        if _REFERENCE.search(word):
+            notes.append(f"{id}: {word[:80]!r} is kept as it is written; nothing is put in its place")
+    return ServerDraft(title=name[:120], command=words, env=env, secrets=secrets)
+
+
+def _secret_name(id: str, variable: str, said: str) -> str:
+    found = _REFERENCE.search(said)
+    name = found[1] if found else f"MCP_{id}_{variable}"
+    name = re.sub(r"[^A-Z0-9_]", "_", name.upper())
+    return (name if name[:1].isalpha() else f"MCP_{name}")[:100]
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise errors.Invalid(
+            "This is not the form of an mcp.json.", field="content", hint='Expected {"mcpServers": {…}}.'
+        )
+    return cast("dict[str, Any]", value)

@@ -1,0 +1,223 @@
+"""`aule mcp`: set up servers, look at what they offer, try their tools, and serve what is here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from aule.contracts.errors import ApprovalRequired, Denied, Invalid
+from aule.sdk.terminal import (
+    YES,
+    Argument,
+    Client,
+    CommandGroup,
+    Console,
+    Option,
+    Reported,
+    act,
+    in_words,
+    look,
+    one_line,
+    parsed,
+    tell,
+)
+
+commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
+LARGEST = 500_000
+Name = Annotated[str, Argument("The server, by its id.")]
+Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
+
+
+@commands.command()
+async def add(
+    client: Client,
+    console: Console,
+    server: Name,
+    words: Annotated[list[str], Argument("The program and its words, after --; or an address.")],
+    settings: Annotated[
+        list[str] | None,
+        Option(
+            "--with", help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, local=yes."
+        ),
+    ] = None,
+) -> None:
+    """Add a server as a draft. Nothing is started or reached before you approve it."""
+    is_address = len(words) == 1 and words[0].startswith(("http://", "https://"))
+    body: dict[str, Any] = {"id": server, **({"url": words[0]} if is_address else {"command": words})}
+    for setting in settings or []:
+        _set(body, setting)
+    made = await client.post("/v1/mcp/servers", None, body)
+    console.result(made)
+    console.say(f"{made['id']}  {made['status']}")
+    console.say(f"Look at what it would start or reach, and approve it: aule mcp approve {made['id']}", "dim")
+
+
+@commands.command("import")
+async def bring(
+    client: Client, console: Console, file: Annotated[Path, Argument("An mcp.json of another program.")]
+) -> None:
+    """Make drafts of the servers in an mcp.json. Nothing of it is started or reached, and no key is taken over."""
+    try:
+        content = file.read_bytes()[: LARGEST + 1].decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(f"{str(file)!r} cannot be read: {error}.", field="file") from None
+    answer = await client.post("/v1/mcp/servers/import", None, {"content": content})
+    console.result(answer)
+    for each in answer["items"]:
+        console.say(f"{each['id']}  {each['status']}")
+    for note in answer["notes"]:
+        console.say(f"  {one_line(note)}", "dim")
+
+
+@commands.command("list")
+async def list_(client: Client, console: Console) -> None:
+    """List the servers. None is started for this."""
+    page = await client.get("/v1/mcp/servers")
+    console.result(page)
+    rows = [
+        (each["id"], each["status"], str(each["pinned"]), one_line(each["url"] or " ".join(each["command"])))
+        for each in page["items"]
+    ]
+    console.table(("Id", "Status", "Tools", "Starts or reaches"), rows, empty="There are no MCP servers yet.")
+
+
+@commands.command()
+async def approve(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
+    """Show what a server starts or reaches, word by word, and approve exactly that."""
+    shown = await client.get(f"/v1/mcp/servers/{server}/approval")
+    if not console.as_json:
+        tell(console, shown)
+    await _confirm(console, "Approve exactly this? [y/N] ", yes=yes)
+    made = await client.post(f"/v1/mcp/servers/{server}/approve", None, {"seen": shown["content_hash"]})
+    console.result(made)
+    console.say(f"{made['id']}  {made['status']}")
+
+
+@commands.command()
+async def tools(
+    client: Client,
+    console: Console,
+    server: Name,
+    accept: Annotated[bool, Option("--accept", help="Accept new and changed tools as they are shown.")] = False,
+    yes: Yes = False,
+) -> None:
+    """Ask a server what it offers, show what is new or different, and accept it if wanted."""
+    offer = await client.post(f"/v1/mcp/servers/{server}/look")
+    unseen = {each["name"]: each["hash"] for each in offer["tools"] if each["state"] in ("new", "changed")}
+    for each in offer["tools"]:
+        console.say(f"{each['state']:8} {server}.{each['name']}  {one_line(each['description'])[:100]}")
+        for line in each["difference"].splitlines():
+            console.say(f"    {line}", "dim")
+    for each in offer["left_out"]:
+        console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
+    if accept and unseen:
+        await _confirm(console, f"Accept {len(unseen)} tools as they are shown? [y/N] ", yes=yes)
+        offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen})
+        console.say(f"{len(unseen)} accepted.")
+    console.result(offer)
+
+
+@commands.command("try")
+async def try_(
+    client: Client,
+    console: Console,
+    tool: Annotated[str, Argument("The tool: server.tool.")],
+    arguments: Annotated[list[str] | None, Argument("key=value; key:=value takes JSON.")] = None,
+    yes: Yes = False,
+) -> None:
+    """Use a tool yourself: see what would be sent, and what comes back."""
+    params: dict[str, Any] = {"tool": tool, "arguments": parsed(arguments or [], {})}
+    shown = await look(client, "mcp.call_tool", params)
+    called = await act(client, console, "mcp.call_tool", params, shown, yes=yes)
+    console.result(called)
+    console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def remove(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
+    """Remove a server and what was seen of its tools; `aule undo` brings both back."""
+    await _confirm(console, f"Remove {server}? [y/N] ", yes=yes)
+    gone = await client.delete(f"/v1/mcp/servers/{server}")
+    console.result(gone)
+    console.say(f"{gone['id']} was removed.")
+
+
+@commands.command()
+async def log(client: Client, console: Console, server: Name) -> None:
+    """Show what a server wrote to its log, and why it is not there, if it is not."""
+    found = await client.get(f"/v1/mcp/servers/{server}/log")
+    console.result(found)
+    for line in found["lines"]:
+        console.say(one_line(line))
+    if found["problem"]:
+        console.say(one_line(found["problem"]))
+
+
+@commands.command(has_json=False)
+async def serve(client: Client, console: Console) -> None:
+    """Offer this system to an MCP client that starts this command: messages on standard input and output."""
+    await serve_lines(client)
+
+
+async def serve_lines(client: Client) -> None:
+    """Hand each line on to the server, and print its answer; ends with the input."""
+    import asyncio  # the other commands have no use for it
+
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.buffer.readline):
+        if not line.strip():
+            continue
+        try:
+            message = json.loads(line)
+        except ValueError:
+            answer: Any = {"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "This is no JSON."}}
+        else:
+            answer = await _handed_on(client, message)
+        if answer is not None:
+            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+async def _handed_on(client: Client, message: Any) -> Any:
+    try:
+        return await client.post("/v1/mcp", None, message)
+    except Reported as error:
+        asked: Any = cast("dict[str, Any]", message).get("id") if isinstance(message, dict) else None
+        said = error.report["message"]
+        return None if asked is None else {"jsonrpc": "2.0", "id": asked, "error": {"code": -32603, "message": said}}
+
+
+async def _confirm(console: Console, question: str, *, yes: bool) -> None:
+    if yes:
+        return
+    if not console.interactive:
+        raise ApprovalRequired(
+            "This was not done: nobody is here to say yes.",
+            hint="Say --yes, or run it in a terminal and answer there.",
+        )
+    if (await console.ask(question)).strip().casefold() not in YES:
+        raise Denied("Nothing was done.")
+
+
+def _set(body: dict[str, Any], setting: str) -> None:
+    """Put one setting of a server where it belongs."""
+    name, equals, value = setting.partition("=")
+    kind, dot, variable = name.partition(".")
+    if not equals:
+        raise Invalid(f"{setting!r} is not of the form name=value.", field="settings", hint="For example: network=yes")
+    match kind, bool(dot):
+        case "env", True:
+            body.setdefault("env", {})[variable] = value
+        case "secret", True:
+            body.setdefault("secrets", {})[variable] = value
+        case "folder", False:
+            body.setdefault("folders", []).append(value)
+        case (("network" | "local"), False):
+            body[kind] = value.casefold() in YES
+        case (("token" | "title" | "timeout_s"), False):
+            body[kind] = value
+        case _:
+            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "title", "timeout_s"]
+            raise Invalid(f"There is no setting {name!r}.", field="settings", candidates=known)

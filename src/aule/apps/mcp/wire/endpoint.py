@@ -1,0 +1,67 @@
+"""The endpoint for MCP clients: `/mcp`, with a token; `/v1/mcp` takes the same messages from `aule mcp serve`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from aule.apps.mcp.client.connections import Connections
+from aule.apps.mcp.server.messages import Conversation, Headers
+from aule.apps.mcp.server.offered_tools import ACT, AGENTS, READ, Client, OfferedTools
+from aule.contracts.model import JsonObject
+from aule.sdk.http import Access, Header, Kernel, Limits, Own, Reply, Routes, Scope
+from aule.sdk.system import DEFAULT_LOCALE
+
+wire = Routes(tags=["mcp"])
+Held = Annotated[Connections, Own()]
+SCOPES = [
+    Scope(READ, {"en": "Look at data through MCP tools.", "pt": "Consultar dados por ferramentas MCP."}),
+    Scope(
+        ACT,
+        {
+            "en": "Use every MCP tool; what needs you still waits for you.",
+            "pt": "Usar toda ferramenta MCP; o que precisa de você ainda espera por você.",
+        },
+    ),
+    Scope(
+        AGENTS,
+        {
+            "en": "Ask agents and run workflows through MCP.",
+            "pt": "Pedir a agentes e executar fluxos por MCP.",
+        },
+    ),
+]
+LIMITS = Limits(max_bytes=1_000_000, max_seconds=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The headers of a message."""
+
+    host: Annotated[str | None, Field(max_length=300), Header("Host")] = None
+    version: Annotated[str | None, Field(max_length=40), Header("MCP-Protocol-Version")] = None
+    method: Annotated[str | None, Field(max_length=200), Header("Mcp-Method")] = None
+    name: Annotated[str | None, Field(max_length=2_000), Header("Mcp-Name")] = None
+
+
+@wire.route("POST", "/mcp", scopes=SCOPES, limits=LIMITS)
+async def exchange_mcp_message(body: JsonObject, kernel: Kernel, held: Held, access: Access, said: Said) -> Reply:
+    """Take one message of an MCP client, in the protocol of 2026-07-28 or one with a handshake before it."""
+    talk = _conversation(kernel, held, access, said)
+    status, told = await talk.answer(body, Headers(said.version, said.method, said.name))
+    return Reply(told, status=status)
+
+
+@wire.route("POST", "/v1/mcp", limits=LIMITS)
+async def hand_on_mcp_message(body: JsonObject, kernel: Kernel, held: Held, access: Access, said: Said) -> Reply:
+    """Take one message that `aule mcp serve` hands on from an MCP client on this machine."""
+    _, told = await _conversation(kernel, held, access, said).answer(body)
+    return Reply(told)
+
+
+def _conversation(kernel: Kernel, held: Connections, access: Access, said: Said) -> Conversation:
+    locale = kernel.settings.current().appearance.locale or DEFAULT_LOCALE
+    client = Client(access, locale, f"http://{said.host or '127.0.0.1'}")
+    return Conversation(OfferedTools(kernel, held.waiting, client))

@@ -1,0 +1,32 @@
+"""`aule mcp` as a person types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.apps.mcp_servers.benches import FOLDERS, PYTHON, SERVERS
+from tests.cli.command_line import CommandLine
+
+
+def test_a_server_is_set_up_and_used_at_the_command_line(here: CommandLine, tmp_path: Path) -> None:
+    """TL-20: added, approved, its tools accepted and tried, its log read, removed."""
+    folders = [word for folder in FOLDERS for word in ("--with", f"folder={folder}")]
+    script = str(SERVERS / "hostile_server.py")
+    assert here.run("mcp", "add", "plain", *folders, "--", PYTHON, script, "garbage").code == 0
+    assert "draft" in here.run("mcp", "list").out
+    assert here.run("mcp", "approve", "plain").code != 0, "without a yes nothing is approved"
+    shown = here.run("mcp", "approve", "plain", "--yes")
+    assert shown.code == 0 and "hostile_server.py" in shown.out
+    assert "new" in here.run("mcp", "tools", "plain").out
+    assert here.run("mcp", "tools", "plain", "--accept", "--yes").code == 0
+    tried = here.run("mcp", "try", "plain.do", "a=b", "--yes")
+    assert tried.code == 0 and "done" in tried.out
+    assert here.run("mcp", "log", "plain").code == 0
+    file = tmp_path / "mcp.json"
+    file.write_text(json.dumps({"mcpServers": {"Other": {"command": "echo", "env": {"API_KEY": "x"}}}}))
+    brought = here.run("mcp", "import", str(file))
+    assert brought.code == 0 and "MCP_OTHER_API_KEY" in brought.out
+    assert here.run("mcp", "add", "far", "https://example.org/mcp", "--with", "shell=yes").code != 0
+    assert here.run("mcp", "remove", "plain", "--yes").code == 0
+    assert "plain" not in here.run("mcp", "list").out
