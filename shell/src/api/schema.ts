@@ -12092,10 +12092,10 @@ export interface components {
             why: string;
         };
         /**
-         * LeftOutServer
+         * LeftOutTool
          * @description A tool that is not offered, and why.
          */
-        LeftOutServer: {
+        LeftOutTool: {
             /** Name */
             name: string;
             /** Why */
@@ -14105,7 +14105,7 @@ export interface components {
              * Left Out
              * @default []
              */
-            left_out: components["schemas"]["LeftOutServer"][];
+            left_out: components["schemas"]["LeftOutTool"][];
             /**
              * Resources
              * @default false

@@ -108,7 +108,7 @@ class ToolView(Model):
     """What is different since the owner saw it, as a unified diff with hidden characters marked."""
 
 
-class LeftOutServer(Model):
+class LeftOutTool(Model):
     """A tool that is not offered, and why."""
 
     name: str
@@ -122,7 +122,7 @@ class Offer(Model):
     protocol: str
     implementation: str
     tools: list[ToolView]
-    left_out: list[LeftOutServer] = []
+    left_out: list[LeftOutTool] = []
     resources: bool = False
 
 

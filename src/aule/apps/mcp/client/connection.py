@@ -20,7 +20,7 @@ from aule import __version__
 from aule.apps.mcp.client.box_streams import Streams, box_streams
 from aule.apps.mcp.client.descriptors import clean, read_descriptors
 from aule.apps.mcp.client.guarded_http import GuardedTransport
-from aule.apps.mcp.records import Descriptor, LeftOutServer, Server
+from aule.apps.mcp.records import Descriptor, LeftOutTool, Server
 from aule.contracts.errors import AuleError, NotFound, Refused, TimedOut, Unavailable
 from aule.contracts.model import JsonObject
 from aule.sdk.boxes import BoxProgram, BoxSession, Level, open_session
@@ -93,7 +93,7 @@ class Connection:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def tools(self) -> tuple[dict[str, Descriptor], list[LeftOutServer]]:
+    async def tools(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return what the server offers now, asked anew each time."""
         found: list[JsonObject] = []
         async with self._using(ANSWER_S * 2) as client:

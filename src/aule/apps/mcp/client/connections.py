@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aule.apps.mcp.client.launches import LIMITS, check_files, check_folders, read_only_places
-from aule.apps.mcp.records import Descriptor, LeftOutServer, Server
+from aule.apps.mcp.records import Descriptor, LeftOutTool, Server
 from aule.apps.mcp.server.waiting_calls import WaitingCalls
 from aule.contracts.errors import Invalid, Refused, Unavailable
 from aule.sdk.system import Kernel
@@ -31,8 +31,8 @@ class Connections:
     """Calls of MCP clients that wait for a person."""
     rounds: dict[str, Round] = field(default_factory=dict[str, "Round"])
     """Calls that wait for an answer of the person, by their keys."""
-    offers: dict[str, tuple[dict[str, Descriptor], list[LeftOutServer]]] = field(
-        default_factory=dict[str, "tuple[dict[str, Descriptor], list[LeftOutServer]]"]
+    offers: dict[str, tuple[dict[str, Descriptor], list[LeftOutTool]]] = field(
+        default_factory=dict[str, "tuple[dict[str, Descriptor], list[LeftOutTool]]"]
     )
     """What each server offered when it was last asked."""
     _open: dict[str, Connection] = field(default_factory=dict[str, "Connection"])
@@ -67,7 +67,7 @@ class Connections:
             self._hashes[server.id] = server.launch_hash
             return made
 
-    async def look(self, server: Server) -> tuple[dict[str, Descriptor], list[LeftOutServer]]:
+    async def look(self, server: Server) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Ask a server what it offers now, and remember it."""
         self.offers[server.id] = found = await (await self.connect(server)).tools()
         return found

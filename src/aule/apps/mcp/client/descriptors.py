@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from aule.apps.mcp.records import Descriptor, LeftOutServer, ToolView
+from aule.apps.mcp.records import Descriptor, LeftOutTool, ToolView
 from aule.contracts.model import JsonObject
 from aule.text.foreign_text import PieceKind, Place, mark, pieces_of
 from aule.text.hashing import content_hash
@@ -31,24 +31,24 @@ class Unfit(ValueError):
     """A descriptor that is not taken, and why."""
 
 
-def read_descriptors(tools: Iterable[JsonObject]) -> tuple[dict[str, Descriptor], list[LeftOutServer]]:
+def read_descriptors(tools: Iterable[JsonObject]) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
     """Return the tools of a server that can be taken, by name, and those that cannot."""
     found: dict[str, Descriptor] = {}
-    left_out: list[LeftOutServer] = []
+    left_out: list[LeftOutTool] = []
     twice: set[str] = set()
     for place, each in enumerate(tools):
         shown = clean(str(each.get("name", "")), 100) or f"#{place + 1}"
         if place >= MOST_TOOLS:
-            left_out.append(LeftOutServer(name="…", why=f"a server may offer {MOST_TOOLS} tools"))
+            left_out.append(LeftOutTool(name="…", why=f"a server may offer {MOST_TOOLS} tools"))
             break
         try:
             read = read_descriptor(each)
         except Unfit as why:
-            left_out.append(LeftOutServer(name=shown, why=str(why)))
+            left_out.append(LeftOutTool(name=shown, why=str(why)))
             continue
         if read.name.casefold() in {name.casefold() for name in found} | twice:
             twice.add(read.name.casefold())
-            left_out.append(LeftOutServer(name=shown, why="two tools have this name"))
+            left_out.append(LeftOutTool(name=shown, why="two tools have this name"))
         else:
             found[read.name] = read
     for name in [name for name in found if name.casefold() in twice]:
