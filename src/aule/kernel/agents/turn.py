@@ -161,6 +161,7 @@ class Turn:
         await self._look_up()
         has_flow = asks_flow(self.run, agent, self._above, self.transcript)
         chosen = self._deps.models.without_model() if has_flow else await self._choose_brain(agent)
+        await self._deps.registry.refresh()  # another process may have brought or revoked some
         run, registered = self.run, self._deps.registry.all()
         self._toolset = self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
         if asks_team(run):
