@@ -17,6 +17,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.insights.parts:insights",
     "aule.apps.teams.parts:teams",
     "aule.apps.evaluations.parts:evaluations",
+    "aule.apps.forge.parts:forge",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -64,6 +65,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "evaluations": (
         "aule.apps.evaluations.terminal.commands:commands",
         "Try agents with test questions, and compare the results with earlier ones.",
+    ),
+    "tools": (
+        "aule.apps.forge.terminal.commands:commands",
+        "Make tools that run in a sandbox: draft, test, keep, compare, roll back, revoke.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -198,7 +198,8 @@ def registry_of(apps: Sequence[BroughtApp], loads: AppLoads) -> Registry:
     for app in apps:
         registry.add(app.capabilities)
         if app.capability_rows is not None:
-            registry.follow(KeptCapabilities(app.id, *app.capability_rows, loads))
+            table, column = app.capability_rows
+            registry.follow(KeptCapabilities(app.id, table, column, loads))
     registry.by_plan = {app.id: app.agent_ids[0] for app in apps if app.by_plan and app.agent_ids}
     return registry
 

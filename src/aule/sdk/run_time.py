@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from aule.contracts.access.capability import Capability
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.kept_capabilities import CapabilityMaker
-from aule.kernel.capabilities.registry import HostsOf, Previewer, Registered
+from aule.kernel.capabilities.registry import Previewer, Registered
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 
@@ -29,11 +29,9 @@ _KINDS: dict[str, Any] = {
 }
 
 
-def by_schema(
-    capability: Capability, body: Body, *, preview: Previewer | None = None, hosts: HostsOf | None = None
-) -> Registered:
+def by_schema(capability: Capability, body: Body, *, preview: Previewer | None = None) -> Registered:
     """Return a capability whose parameters are those of its schema; `body` is called with a `Context` and with them."""
-    return Registered(capability, _signature(capability.name, capability.params), body, preview, hosts_of=hosts)
+    return Registered(capability, _signature(capability.name, capability.params), body, preview)
 
 
 def _signature(name: str, schema: JsonObject) -> Signature:

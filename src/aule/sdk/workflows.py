@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aule.kernel.engine.graphs.envelope import called_in
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 from aule.kernel.planning.graph_estimate import estimate_of_graph
 from aule.kernel.workflows.document_reader import workflow_of
@@ -15,6 +16,7 @@ __all__ = [
     "StartOptions",
     "TextPosition",
     "UnreadableText",
+    "called_in",
     "document",
     "estimate_of_graph",
     "faults_of",

@@ -62,6 +62,8 @@ class Capability(Model):
     approval: Approve = Approve.AUTO
     timeout_s: float = 60
     aliases: list[str] = []
+    hosts: list[str] = []
+    """The hosts it reaches, where they are the same for every call."""
     since: str = "0.1.0"
 
     def title_in(self, locale: str) -> str:

@@ -94,7 +94,7 @@ class Registered:
 
     def hosts(self, context: Any) -> Sequence[str]:
         """Return the hosts that a call reaches; none where the capability does not say."""
-        return () if self.hosts_of is None else self.hosts_of(context)
+        return self.capability.hosts if self.hosts_of is None else self.hosts_of(context)
 
     def called_with(self, values: Mapping[str, Any]) -> Registered:
         """Return the capability with the effect a call with these parameters has, never weaker than declared."""
