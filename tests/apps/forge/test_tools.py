@@ -6,7 +6,11 @@ import asyncio
 from typing import Any
 
 from tests.apps.forge.drafts import ADDRESS, BASE64, CELSIUS, draft, words
+from tests.sandbox.box.levels import until
 from tests.server.conftest import System
+
+from aule.apps.forge.start import Forge
+from aule.boot.system import System as Whole
 
 
 async def make(system: System, name: str, tool: dict[str, Any]) -> dict[str, Any]:
@@ -108,8 +112,7 @@ async def test_revoking_ends_running_calls(system: System) -> None:
         system.client.post("/v1/capabilities/tool.slow/call", json={"params": {"long": True}})
     )
     box = _forge(system).box
-    while not box.is_running("slow"):
-        await asyncio.sleep(0)
+    await until(lambda: box.is_running("slow"))
     assert (await system.client.delete("/v1/tools/slow")).status_code == 200
     ended = await asyncio.wait_for(running, 5)
     assert ended.json()["code"] == "tool_stopped"
@@ -155,7 +158,6 @@ async def test_a_tool_goes_out_and_comes_in_as_one_file(system: System) -> None:
     assert (broken.status_code, broken.json()["code"]) == (422, "bad_tool_file")
 
 
-def _forge(system: System) -> Any:
-    from aule.apps.forge.start import Forge
-
-    return system.kernel.part(Forge)  # type: ignore[attr-defined]
+def _forge(system: System) -> Forge:
+    assert isinstance(system.kernel, Whole)
+    return system.kernel.part(Forge)

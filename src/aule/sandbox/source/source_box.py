@@ -85,6 +85,10 @@ class SourceBox:
             if not self._running[tag]:
                 del self._running[tag]
 
+    def is_running(self, tag: str) -> bool:
+        """Return whether a call with a tag runs."""
+        return bool(self._running.get(tag))
+
     def stop(self, tag: str) -> int:
         """End the running calls with a tag; returns how many there were."""
         tasks = list(self._running.get(tag, ()))
