@@ -49,6 +49,7 @@ export const keys = {
   knowledge: ["apps", "knowledge"],
   teams: ["apps", "teams"],
   evaluations: ["apps", "evaluations"],
+  tools: ["apps", "forge"],
 } as const;
 
 export type QueryKey = readonly string[];

@@ -173,6 +173,7 @@ class Capability(TypedDict):
     approval: str
     timeout_s: float
     aliases: list[str]
+    hosts: list[str]
     since: str
 
 class CardStep(TypedDict):

@@ -21,6 +21,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
 import { welcome } from "./welcome";
@@ -48,6 +49,7 @@ export const ptBR = {
   ...schedules,
   ...school,
   ...settings,
+  ...tools,
   ...traces,
   ...teams,
   ...welcome,
