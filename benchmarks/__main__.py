@@ -11,6 +11,7 @@ from benchmarks import (
     exec,
     files,
     footprint,
+    forge,
     glass_box,
     knowledge,
     latency,
@@ -46,6 +47,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "understanding": understanding.measure,
     "knowledge": knowledge.measure,
     "glass_box": glass_box.measure,
+    "forge": forge.measure,
 }
 
 

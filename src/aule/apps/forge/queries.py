@@ -16,6 +16,7 @@ Row = dict[str, Any]
 _NAME: BindParameter[str] = bindparam("name")
 _ALL = select(t.tools).order_by(t.tools.c.name)
 _ONE = select(t.tools).where(t.tools.c.name == _NAME)
+_STAMP = select(t.tools.c.stamp).where(t.tools.c.name == _NAME)
 _VERSIONS = select(t.versions).where(t.versions.c.name == _NAME).order_by(t.versions.c.version.desc())
 _LATEST = select(func.max(t.versions.c.version)).where(t.versions.c.name == _NAME)
 
@@ -23,6 +24,11 @@ _LATEST = select(func.max(t.versions.c.version)).where(t.versions.c.name == _NAM
 async def row(source: Source, name: str) -> Row | None:
     """Return the row of a tool, or None."""
     return next(iter(await _rows(source, t.tools, _ONE, name=name)), None)
+
+
+async def stamp(source: Source, name: str) -> str | None:
+    """Return what tells whether the row of a tool was written since."""
+    return next((str(found) for (found,) in await source.fetch(_STAMP, name=name)), None)
 
 
 async def all_tools(source: Source) -> list[ForgedTool]:

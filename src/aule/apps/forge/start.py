@@ -27,6 +27,10 @@ class Forge:
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.box = SourceBox()
+        self._made: dict[str, Registered] = {}
+        """The latest of each tool: making the model of its parameters takes longer than a call."""
+        self._read: dict[str, tuple[str, ForgedTool]] = {}
+        """Tools as they were read last, each with the stamp of its row."""
         self._tested: dict[tuple[str, str], list[ToolTestResult]] = {}
         """What came of the latest tests: clock and chance stand still in them, so they come out the same again."""
 
@@ -36,7 +40,12 @@ class Forge:
 
     def registered(self, capability: Capability) -> Registered:
         """Return a tool with what calls it."""
+        made = self._made.get(capability.name)
+        if made is None or made.capability is not capability:
+            made = self._made[capability.name] = self._make(capability)
+        return made
 
+    def _make(self, capability: Capability) -> Registered:
         async def call(context: Context, **params: Any) -> Any:
             return await self._call(context, capability, params)
 
@@ -85,7 +94,7 @@ class Forge:
     async def _current(self, context: Context, capability: Capability) -> ForgedTool:
         """Return the tool as its row says it is now: what was revoked or changed meanwhile is not run."""
         name = capability.name.partition(".")[2]
-        tool = await queries.tool(context.reading, name, context.locale)
+        tool = await self._tool(context, name)
         if tool.status != "active":
             raise errors.Conflict(
                 say("not_active", context.locale, name=name),
@@ -98,15 +107,30 @@ class Forge:
                 code="other_project",
                 hint=hint("other_project", context.locale),
             )
-        if capability_of(tool) != capability:
+        if not capability.description.endswith(mark_of(tool)):
             raise errors.Conflict(say("changed", context.locale, name=name), code="stale")
         return tool
+
+    async def _tool(self, context: Context, name: str) -> ForgedTool:
+        """Return a tool; its document is read again only when its row was written since."""
+        stamp = await queries.stamp(context.reading, name)
+        known = self._read.get(name)
+        if known is None or known[0] != stamp or stamp is None:
+            tool = await queries.tool(context.reading, name, context.locale)
+            self._read[name] = (stamp or "", tool)
+            return tool
+        return known[1]
 
     async def _show_address(self, context: Context, **params: Any) -> Table:
         tool = await queries.tool(context.reading, context.capability.name, context.locale)
         target = context.web_target(address_of(tool, params))
         rows = [[say("site", context.locale), target.shown_host], [say("address", context.locale), target.url]]
         return Table(columns=[say("what", context.locale), say("value", context.locale)], rows=rows, total=len(rows))
+
+
+def mark_of(tool: ForgedTool) -> str:
+    """Return what tells, at the end of its description, which version of a tool is offered."""
+    return f"(A tool made here, version {tool.version}.)"
 
 
 def capability_of(tool: ForgedTool) -> Capability:
@@ -118,7 +142,7 @@ def capability_of(tool: ForgedTool) -> Capability:
         category="tools",
         title=headline(tool.title.en),
         titles={"pt": headline(tool.title.pt)},
-        description=f"{tool.description.en} (A tool made here, version {tool.version}.)",
+        description=f"{tool.description.en} {mark_of(tool)}",
         params=tool.params,
         returns=tool.returns,
         effect=Effect.EXTERNAL if reaches else Effect.READ,
