@@ -1,6 +1,7 @@
 /** Problems of apps in Brazilian Portuguese, by their code. */
 
 import type { ProblemWords } from "../dictionaries";
+import { toolProblems } from "./problems-tools";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
   export_refused: { message: "O coletor de rastros recusou o envio." },
@@ -178,4 +179,5 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     hint: "Confira o arquivo, em YAML ou JSON.",
     broad: true,
   },
+  ...toolProblems,
 };

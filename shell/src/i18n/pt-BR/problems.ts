@@ -3,7 +3,6 @@
 import type { ProblemWords } from "../dictionaries";
 import { appProblems } from "./problems-apps";
 import { fileProblems } from "./problems-files";
-import { toolProblems } from "./problems-tools";
 import { webProblems } from "./problems-web";
 
 const OUR_FAULT = "Tente de novo; se continuar, olhe o registro do servidor.";
@@ -396,7 +395,6 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   },
   undecided: { message: "Nada decide este valor.", hint: "Dê uma lista de opções e uma regra." },
   ...fileProblems,
-  ...toolProblems,
   ...webProblems,
   ...appProblems,
 };
