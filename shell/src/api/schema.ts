@@ -7848,6 +7848,8 @@ export interface components {
              * @default []
              */
             hosts: string[];
+            /** Project */
+            project: string | null;
             /**
              * Since
              * @default 0.1.0

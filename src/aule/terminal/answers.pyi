@@ -174,6 +174,7 @@ class Capability(TypedDict):
     timeout_s: float
     aliases: list[str]
     hosts: list[str]
+    project: str | None
     since: str
 
 class CardStep(TypedDict):

@@ -52,6 +52,19 @@ async def test_a_tool_made_in_one_sentence_is_used_in_the_next(tmp_path: Path, n
         assert f"tool.{name}" in [each.name for each in aule.model.prompts[-1].tools]
 
 
+async def test_agents_of_other_projects_are_not_shown_a_tool(tmp_path: Path) -> None:
+    """TL-11: a tool of one project is in the prompt of its own agents alone."""
+    wish = call("forge.create_tool", {"name": "text_to_base64", "tool": BASE64})
+    async with system(tmp_path, wish, say("Ok."), say("Hello."), say("Hello.")) as aule:
+        await aule.ask("Create a tool that encodes text in base64")
+        await aule.decide()
+        await aule.ask("Which tools encode text in base64?")
+        assert "tool.text_to_base64" in [each.name for each in aule.model.prompts[-1].tools]
+        other = await aule.kernel.documents.create_project("Other")
+        await aule.ask("Which tools encode text in base64?", project=other.id)
+        assert "tool.text_to_base64" not in [each.name for each in aule.model.prompts[-1].tools]
+
+
 async def test_nothing_is_registered_when_the_person_says_no(tmp_path: Path) -> None:
     """TL-10: a refused tool leaves nothing behind."""
     script = (call("forge.create_tool", {"name": "text_to_base64", "tool": BASE64}), say("Ok."))

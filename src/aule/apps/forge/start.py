@@ -152,6 +152,7 @@ def capability_of(tool: ForgedTool) -> Capability:
         previewable=reaches,
         approval=Approve.ONCE if reaches else Approve.AUTO,
         timeout_s=tool.limits.seconds + (60 if reaches else 30),
+        project=tool.project,
         hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
     )
 

@@ -64,6 +64,8 @@ class Capability(Model):
     aliases: list[str] = []
     hosts: list[str] = []
     """The hosts it reaches, where they are the same for every call."""
+    project: str | None = None
+    """The project it belongs to, whose agents alone are shown it; none: every project."""
     since: str = "0.1.0"
 
     def title_in(self, locale: str) -> str:
