@@ -12,6 +12,7 @@ from benchmarks import (
     exec,
     files,
     footprint,
+    forge,
     glass_box,
     knowledge,
     latency,
@@ -48,6 +49,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "understanding": understanding.measure,
     "knowledge": knowledge.measure,
     "glass_box": glass_box.measure,
+    "forge": forge.measure,
 }
 
 

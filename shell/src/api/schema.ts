@@ -4846,6 +4846,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tools
+         * @description The tools made here, by name.
+         */
+        get: operations["listTools"];
+        put?: never;
+        /**
+         * Create Tool
+         * @description Keep a tool; one whose tests fail is kept as a draft that nobody can call.
+         */
+        post: operations["createTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tool Templates
+         * @description Templates that make a tool without a model.
+         */
+        get: operations["listToolTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/templates/fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill Tool Template
+         * @description The draft a template makes of what was filled in, with what comes of its tests; nothing is kept.
+         */
+        post: operations["fillToolTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft Tool
+         * @description A draft from a sentence: by a template, or by a model that mends it at most twice; nothing is kept.
+         */
+        post: operations["draftTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Tool
+         * @description What comes of a draft's tests, in the sandbox; nothing is kept.
+         */
+        post: operations["testTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Tool
+         * @description Bring a tool in from a file; its tests run here first.
+         */
+        post: operations["importTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tool
+         * @description One tool whole; its `ETag` is what an edit sends as `If-Match`.
+         */
+        get: operations["getTool"];
+        /**
+         * Edit Tool
+         * @description Save another version of a tool.
+         */
+        put: operations["editTool"];
+        post?: never;
+        /**
+         * Revoke Tool
+         * @description Take a tool out of use: running calls end; undoing `change` brings it back.
+         */
+        delete: operations["revokeTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tool Versions
+         * @description Every version of a tool, the latest first.
+         */
+        get: operations["listToolVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/versions/{before}/diff/{after}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Tool Versions
+         * @description What two versions of a tool have different.
+         */
+        get: operations["compareToolVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Tool Version
+         * @description Make an earlier version the current one again; its tests run again.
+         */
+        post: operations["restoreToolVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share Tool
+         * @description Let every project use a tool.
+         */
+        post: operations["shareTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/{name}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Tool
+         * @description A tool as one file.
+         */
+        get: operations["exportTool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -8097,6 +8349,13 @@ export interface components {
              */
             aliases: string[];
             /**
+             * Hosts
+             * @default []
+             */
+            hosts: string[];
+            /** Project */
+            project: string | null;
+            /**
              * Since
              * @default 0.1.0
              */
@@ -9905,6 +10164,26 @@ export interface components {
             is_sample: boolean;
         };
         /**
+         * DraftedTool
+         * @description A tool that could be kept, and what came of its tests.
+         */
+        DraftedTool: {
+            /** Name */
+            name: string;
+            tool: components["schemas"]["ToolDraft"];
+            /** Results */
+            results: components["schemas"]["ToolTestResult"][];
+            /** Ok */
+            ok: boolean;
+            /** By */
+            by: string;
+            /**
+             * Rounds
+             * @default 0
+             */
+            rounds: number;
+        };
+        /**
          * AtlasDue
          * @description A key result whose check-in is due.
          */
@@ -10771,6 +11050,30 @@ export interface components {
             paths: string[];
         };
         /**
+         * FilledTemplate
+         * @description A template with what a person filled in.
+         */
+        FilledTemplate: {
+            /** Name */
+            name: string;
+            /** Template */
+            template: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
          * Finding
          * @description Something wrong with a graph: where it stands, and what to do about it.
          */
@@ -10911,6 +11214,81 @@ export interface components {
              * @default
              */
             caminho: string;
+        };
+        /**
+         * ForgedTool
+         * @description A tool as it is kept.
+         */
+        ForgedTool: {
+            title: components["schemas"]["ToolWords"];
+            description: components["schemas"]["ToolWords"];
+            /**
+             * Params
+             * @description JSON Schema of an object: what `run` is called with, by name.
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Returns
+             * @description JSON Schema of what `run` returns.
+             */
+            returns: {
+                [key: string]: unknown;
+            };
+            /**
+             * Source
+             * @description Small Python that defines `def run(...)`; no files, no network, part of the standard library.
+             */
+            source: string;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["ToolExample"][];
+            /**
+             * Tests
+             * @default []
+             */
+            tests: components["schemas"]["ToolTest"][];
+            /**
+             * @default {
+             *       "seconds": 2,
+             *       "memory_mb": 64,
+             *       "output_kb": 64
+             *     }
+             */
+            limits: components["schemas"]["ToolLimits"];
+            /** @description An address that is read first; `run` gets its text as the parameter `page`. */
+            fetch: components["schemas"]["ToolFetch"] | null;
+            template: components["schemas"]["ToolTemplateUse"] | null;
+            /** Name */
+            name: string;
+            /** Version */
+            version: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "draft" | "revoked";
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "hand" | "agent" | "template" | "file";
+            /** Project */
+            project: string | null;
+            /** Hash */
+            hash: string;
+            /**
+             * Results
+             * @default []
+             */
+            results: components["schemas"]["ToolTestResult"][];
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
         };
         /**
          * ForgottenFigures
@@ -11547,6 +11925,16 @@ export interface components {
             format: "markdown" | "agents_md" | "skill_md" | "agent_spec";
             /** Notes */
             notes: string[];
+        };
+        /**
+         * ImportedFile
+         * @description A tool file to bring in.
+         */
+        ImportedFile: {
+            /** Content */
+            content: string;
+            /** Project */
+            project?: string | null;
         };
         /**
          * ImportedServers
@@ -12289,6 +12677,52 @@ export interface components {
              * @default []
              */
             planos: components["schemas"]["SchoolPlanoResumo"][];
+        };
+        /**
+         * ListedTool
+         * @description A tool, without its source.
+         */
+        ListedTool: {
+            /** Name */
+            name: string;
+            /** Capability */
+            capability: string;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /** Version */
+            version: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "draft" | "revoked";
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "hand" | "agent" | "template" | "file";
+            /** Project */
+            project: string | null;
+            /** Reaches */
+            reaches: string | null;
+            /** Tests */
+            tests: number;
+            /** Failing */
+            failing: number;
+            /** Hash */
+            hash: string;
+            /** Updated At */
+            updated_at: string;
+        };
+        /**
+         * ListedTools
+         * @description The tools made here.
+         */
+        ListedTools: {
+            /** Items */
+            items: components["schemas"]["ListedTool"][];
         };
         /**
          * AtlasLog
@@ -13831,6 +14265,17 @@ export interface components {
             unsure: "skill" | "ask";
             /** Id */
             id?: string | null;
+        };
+        /**
+         * NewTool
+         * @description A tool to be kept.
+         */
+        NewTool: {
+            /** Name */
+            name: string;
+            tool: components["schemas"]["ToolDraftInput"];
+            /** Project */
+            project?: string | null;
         };
         /**
          * News
@@ -17374,6 +17819,20 @@ export interface components {
             rounds: number;
         };
         /**
+         * RevokedTool
+         * @description A tool that was taken out of use: the run and the change to undo.
+         */
+        RevokedTool: {
+            /** Name */
+            name: string;
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+            /** Workflows */
+            workflows: string[];
+        };
+        /**
          * Risk
          * @description What could go wrong, and what is done about it.
          */
@@ -20664,6 +21123,350 @@ export interface components {
             };
         };
         /**
+         * ToolDifference
+         * @description What two versions of a tool have different.
+         */
+        ToolDifference: {
+            /** Files */
+            files: components["schemas"]["FileDiff"][];
+        };
+        /**
+         * ToolDraftInput
+         * @description A tool as people and models write it.
+         */
+        ToolDraftInput: {
+            title: components["schemas"]["ToolWords"];
+            description: components["schemas"]["ToolWords"];
+            /**
+             * Params
+             * @description JSON Schema of an object: what `run` is called with, by name.
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Returns
+             * @description JSON Schema of what `run` returns.
+             */
+            returns: {
+                [key: string]: unknown;
+            };
+            /**
+             * Source
+             * @description Small Python that defines `def run(...)`; no files, no network, part of the standard library.
+             */
+            source: string;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["ToolExampleInput"][];
+            /**
+             * Tests
+             * @default []
+             */
+            tests: components["schemas"]["ToolTestInput"][];
+            /**
+             * @default {
+             *       "seconds": 2,
+             *       "memory_mb": 64,
+             *       "output_kb": 64
+             *     }
+             */
+            limits: components["schemas"]["ToolLimitsInput"];
+            /** @description An address that is read first; `run` gets its text as the parameter `page`. */
+            fetch?: components["schemas"]["ToolFetch"] | null;
+            template?: components["schemas"]["ToolTemplateUseInput"] | null;
+        };
+        /**
+         * ToolDraft
+         * @description A tool as people and models write it.
+         */
+        ToolDraft: {
+            title: components["schemas"]["ToolWords"];
+            description: components["schemas"]["ToolWords"];
+            /**
+             * Params
+             * @description JSON Schema of an object: what `run` is called with, by name.
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Returns
+             * @description JSON Schema of what `run` returns.
+             */
+            returns: {
+                [key: string]: unknown;
+            };
+            /**
+             * Source
+             * @description Small Python that defines `def run(...)`; no files, no network, part of the standard library.
+             */
+            source: string;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["ToolExample"][];
+            /**
+             * Tests
+             * @default []
+             */
+            tests: components["schemas"]["ToolTest"][];
+            /**
+             * @default {
+             *       "seconds": 2,
+             *       "memory_mb": 64,
+             *       "output_kb": 64
+             *     }
+             */
+            limits: components["schemas"]["ToolLimits"];
+            /** @description An address that is read first; `run` gets its text as the parameter `page`. */
+            fetch: components["schemas"]["ToolFetch"] | null;
+            template: components["schemas"]["ToolTemplateUse"] | null;
+        };
+        /**
+         * ToolExampleInput
+         * @description A call and what comes of it; each example is also a test.
+         */
+        ToolExampleInput: {
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Result */
+            result?: unknown;
+        };
+        /**
+         * ToolExample
+         * @description A call and what comes of it; each example is also a test.
+         */
+        ToolExample: {
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Result */
+            result: unknown;
+        };
+        /**
+         * ToolFetch
+         * @description The one address a tool reads before its source runs; parameters stand in braces in its path or query.
+         */
+        ToolFetch: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * ToolFile
+         * @description A tool as one file.
+         */
+        ToolFile: {
+            /** Filename */
+            filename: string;
+            /** Content */
+            content: string;
+        };
+        /**
+         * ToolLimitsInput
+         * @description How much a call may take at most.
+         */
+        ToolLimitsInput: {
+            /**
+             * Seconds
+             * @default 2
+             */
+            seconds: number;
+            /**
+             * Memory Mb
+             * @default 64
+             */
+            memory_mb: number;
+            /**
+             * Output Kb
+             * @default 64
+             */
+            output_kb: number;
+        };
+        /**
+         * ToolLimits
+         * @description How much a call may take at most.
+         */
+        ToolLimits: {
+            /**
+             * Seconds
+             * @default 2
+             */
+            seconds: number;
+            /**
+             * Memory Mb
+             * @default 64
+             */
+            memory_mb: number;
+            /**
+             * Output Kb
+             * @default 64
+             */
+            output_kb: number;
+        };
+        /**
+         * ToolRequest
+         * @description A sentence that says what a tool should do.
+         */
+        ToolRequest: {
+            /** Request */
+            request: string;
+            /** Project */
+            project?: string | null;
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
+         * ToolTemplateForm
+         * @description A template as a form shows it.
+         */
+        ToolTemplateForm: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /** Fields */
+            fields: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Required */
+            required: string[];
+            /** Sample */
+            sample: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ToolTemplateUseInput
+         * @description The template a tool was made from, and what was filled in.
+         */
+        ToolTemplateUseInput: {
+            /** Id */
+            id: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ToolTemplateUse
+         * @description The template a tool was made from, and what was filled in.
+         */
+        ToolTemplateUse: {
+            /** Id */
+            id: string;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ToolTemplates
+         * @description The templates there are.
+         */
+        ToolTemplates: {
+            /** Items */
+            items: components["schemas"]["ToolTemplateForm"][];
+        };
+        /**
+         * ToolTestInput
+         * @description A call, and the result or the error that is expected of it.
+         */
+        ToolTestInput: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Page */
+            page?: string | null;
+            /** Result */
+            result?: unknown;
+            /** Error */
+            error?: string | null;
+        };
+        /**
+         * ToolTest
+         * @description A call, and the result or the error that is expected of it.
+         */
+        ToolTest: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Page */
+            page: string | null;
+            /** Result */
+            result: unknown;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * ToolTestResult
+         * @description What came of one test.
+         */
+        ToolTestResult: {
+            /** Title */
+            title: string;
+            /** Ok */
+            ok: boolean;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "done" | "error" | "syntax" | "time" | "memory" | "output" | "result" | "crashed";
+            /** Expected */
+            expected: string;
+            /** Got */
+            got: string;
+            /** Line */
+            line: number | null;
+        };
+        /**
+         * ToolTrial
+         * @description A draft to be tested; nothing is kept.
+         */
+        ToolTrial: {
+            /** Name */
+            name: string;
+            tool: components["schemas"]["ToolDraftInput"];
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
+         * ToolVersions
+         * @description Every version of a tool, the latest first.
+         */
+        ToolVersions: {
+            /** Items */
+            items: components["schemas"]["ForgedTool"][];
+        };
+        /**
          * ToolView
          * @description A tool of a server, and whether the owner has seen it as it is now.
          */
@@ -20706,6 +21509,16 @@ export interface components {
              * @default
              */
             difference: string;
+        };
+        /**
+         * ToolWords
+         * @description A text in both languages.
+         */
+        ToolWords: {
+            /** En */
+            en: string;
+            /** Pt */
+            pt: string;
         };
         /**
          * AtlasTotals
@@ -32770,6 +33583,496 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedTools"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTool"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listToolTemplates: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolTemplates"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    fillToolTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilledTemplate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draftTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    testTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolTrial"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportedFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolDraftInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revokeTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listToolVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolVersions"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    compareToolVersions: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+                before: number;
+                after: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolDifference"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreToolVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    shareTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgedTool"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolFile"];
                 };
             };
             /** @description It could not be done. */

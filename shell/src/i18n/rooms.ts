@@ -94,6 +94,10 @@ export const ROOMS = {
     en: () => import("./en/settings").then((words) => words.settings),
     "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
   },
+  tools: {
+    en: () => import("./en/tools").then((words) => words.tools),
+    "pt-BR": () => import("./pt-BR/tools").then((words) => words.tools),
+  },
   traces: {
     en: () => import("./en/traces").then((words) => words.traces),
     "pt-BR": () => import("./pt-BR/traces").then((words) => words.traces),

@@ -19,6 +19,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.evaluations.parts:evaluations",
     "aule.apps.builder.parts:builder",
     "aule.apps.mcp.parts:mcp",
+    "aule.apps.forge.parts:forge",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -74,6 +75,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "mcp": (
         "aule.apps.mcp.terminal.commands:commands",
         "Use tools of MCP servers, and offer yours to MCP clients.",
+    ),
+    "tools": (
+        "aule.apps.forge.terminal.commands:commands",
+        "Make tools that run in a sandbox: draft, test, keep, compare, roll back, revoke.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -158,6 +158,11 @@ class BroughtApp(LoadableApp, Protocol):
         ...
 
     @property
+    def capability_rows(self) -> Sequence[str] | None:
+        """The table and the column of it in which the app describes capabilities that it brings meanwhile."""
+        ...
+
+    @property
     def wakes_with(self) -> str | None:
         """The setting that lets the app have something to do while nobody uses it, once it has a value."""
         ...

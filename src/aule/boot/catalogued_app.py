@@ -138,6 +138,7 @@ class CataloguedApp:
         self.pages: dict[str, str] = index["pages"]
         self.folders: dict[str, Sequence[str]] = index["folders"]
         self.wakes_for: Sequence[str] | None = index.get("wakes_for")
+        self.capability_rows: Sequence[str] | None = index.get("capability_rows")
         self.wakes_with: str | None = index.get("wakes_with")
         self.settings_followed: Sequence[str] = index.get("settings_followed", ())
         self._index = index

@@ -117,6 +117,7 @@ def _shape(app: App) -> JsonObject:
         "known_names": len(app.known_names),
         "wakes_for": None if app.wakes_for is None else list(app.wakes_for),
         "wakes_with": app.wakes_with,
+        "capability_rows": None if app.capability_rows is None else list(app.capability_rows),
         "settings_followed": list(app.settings_followed),
         "has": [name for name in _HOOKS if getattr(app, name) is not None],
     }

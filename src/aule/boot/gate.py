@@ -55,6 +55,7 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
     ambient, journal, settings, secrets = stores.ambient, stores.journal, stores.settings.current, stores.secrets
     files = FileEntities(stores.projects.find, stores.workspaces, stores.blobs, stores.host)
     data = await data_of(stores.database, stores.blobs, agents.apps, agents.loads)
+    data.on_rows = agents.capabilities.refresh
     change_log = ChangeLog(journal, stores.database, files, data, ambient, secrets.redact)
     illustrator, web = outside(settings, secrets.get, ambient, agents.veiling)
     live = LiveRuns()

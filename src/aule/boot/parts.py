@@ -32,6 +32,7 @@ from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.kept_capabilities import KeptCapabilities
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.memory.conversation_search import ConversationSearch
@@ -197,6 +198,9 @@ def registry_of(apps: Sequence[BroughtApp], loads: AppLoads) -> Registry:
     registry = Registry(loads)
     for app in apps:
         registry.add(app.capabilities)
+        if app.capability_rows is not None:
+            table, column = app.capability_rows
+            registry.follow(KeptCapabilities(app.id, table, column, loads))
     registry.by_plan = {app.id: app.agent_ids[0] for app in apps if app.by_plan and app.agent_ids}
     return registry
 

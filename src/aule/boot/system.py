@@ -93,6 +93,7 @@ class System(Kernel):
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready, and note from then on how far the log has come."""
         await Kernel.start(self, recovering=recovering, preparing=preparing)
+        await self.registry.refresh()
         if first := await self.journal.identity():
             self.marker.keep(first, int(await self.journal.cursor()))
             self.journal.on_commit = self.marker.advance

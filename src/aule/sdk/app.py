@@ -186,6 +186,8 @@ class App:
     """A table of the app and a column of it: the app is loaded after a start where that is true in some row."""
     wakes_with: str | None = None
     """A setting, such as `search.searxng_url`: the app is loaded after a start while it has a value."""
+    capability_rows: Sequence[str] | None = None
+    """A table of the app and a column of it, in which it describes capabilities that it brings meanwhile."""
     settings_followed: tuple[str, ...] = ()
     """Sections of the settings whose change the app is told of."""
     residents: Callable[[Any], BroughtAgents] | None = None
@@ -497,6 +499,17 @@ class App:
         if table not in self.table_names:
             raise ValueError(f"{table!r} is no table of the app {self.id!r}")
         self.wakes_for = (table, column)
+
+    def keeps_capabilities(self, table: str, column: str) -> None:
+        """Have capabilities that come and go while the system runs in a column of a table of the app.
+
+        It holds a `Capability` as JSON each; an empty text describes none. They are known at each start without the
+        app, and change with the rows, also when a change is undone. What the app builds with `on_start` has a method
+        `registered(capability)` that returns one with its function; `aule.sdk.run_time` helps with that.
+        """
+        if table not in self.table_names:
+            raise ValueError(f"{table!r} is no table of the app {self.id!r}")
+        self.capability_rows = (table, column)
 
     def wakes_when_set(self, setting: str) -> None:
         """Have the app loaded after each start of a server, and once it is saved, while a setting has a value.

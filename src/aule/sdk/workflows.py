@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aule.kernel.capabilities.context.workflow_port import WorkflowDraft
+from aule.kernel.engine.graphs.envelope import called_in
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 from aule.kernel.planning.graph_estimate import estimate_of_graph
 from aule.kernel.workflows.document_reader import workflow_of
@@ -17,6 +18,7 @@ __all__ = [
     "TextPosition",
     "UnreadableText",
     "WorkflowDraft",
+    "called_in",
     "document",
     "estimate_of_graph",
     "faults_of",

@@ -173,6 +173,8 @@ class Capability(TypedDict):
     approval: str
     timeout_s: float
     aliases: list[str]
+    hosts: list[str]
+    project: str | None
     since: str
 
 class CardStep(TypedDict):

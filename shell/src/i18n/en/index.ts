@@ -22,6 +22,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
 import { welcome } from "./welcome";
@@ -50,6 +51,7 @@ export const en = {
   ...schedules,
   ...school,
   ...settings,
+  ...tools,
   ...traces,
   ...teams,
   ...welcome,

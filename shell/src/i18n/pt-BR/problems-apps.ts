@@ -2,6 +2,7 @@
 
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
+import { toolProblems } from "./problems-tools";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
   export_refused: { message: "O coletor de rastros recusou o envio." },
@@ -181,4 +182,5 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     broad: true,
   },
   ...mcpProblems,
+  ...toolProblems,
 };

@@ -62,6 +62,10 @@ class Capability(Model):
     approval: Approve = Approve.AUTO
     timeout_s: float = 60
     aliases: list[str] = []
+    hosts: list[str] = []
+    """The hosts it reaches, where they are the same for every call."""
+    project: str | None = None
+    """The project it belongs to, whose agents alone are shown it; none: every project."""
     since: str = "0.1.0"
 
     def title_in(self, locale: str) -> str:

@@ -162,7 +162,9 @@ class Turn:
         await self._look_up()
         has_flow = asks_flow(self.run, agent, self._above, self.transcript)
         chosen = self._deps.models.without_model() if has_flow else await self._choose_brain(agent)
-        run, registered = self.run, self._deps.registry.all()
+        await self._deps.registry.refresh()  # another process may have brought or revoked some
+        run = self.run
+        registered = [each for each in self._deps.registry.all() if each.project in (None, run.project)]
         self._toolset = self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
         if asks_team(run):
             self._ask_team()

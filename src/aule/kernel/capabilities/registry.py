@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -15,6 +16,8 @@ from aule.kernel.capabilities.context.app_loads import AppLoads
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.text.spelling import is_meant
 from aule.text.words import fold, words
+
+log = logging.getLogger(__name__)
 
 Previewer = Callable[..., Awaitable[Preview]]
 EffectOf = Callable[..., Effect]
@@ -91,7 +94,7 @@ class Registered:
 
     def hosts(self, context: Any) -> Sequence[str]:
         """Return the hosts that a call reaches; none where the capability does not say."""
-        return () if self.hosts_of is None else self.hosts_of(context)
+        return self.capability.hosts if self.hosts_of is None else self.hosts_of(context)
 
     def called_with(self, values: Mapping[str, Any]) -> Registered:
         """Return the capability with the effect a call with these parameters has, never weaker than declared."""
@@ -104,6 +107,19 @@ class Registered:
         return replace(self, capability=self.capability.model_copy(update={"effect": effect, "approval": approval}))
 
 
+class CapabilitySource(Protocol):
+    """Where an app keeps the capabilities it brings while the system runs."""
+
+    @property
+    def app(self) -> str:
+        """The app whose code is behind them; their names may begin otherwise."""
+        ...
+
+    async def read(self) -> Sequence[Offered]:
+        """Return all of them as they are now."""
+        ...
+
+
 class Registry:
     """Capabilities by exact name and declared alias. Nothing is ever run on a near match."""
 
@@ -113,6 +129,9 @@ class Registry:
         self._loads = loads
         self._listed: list[Capability] = []
         """Every capability, by name; empty after one was added."""
+        self._sources: dict[str, CapabilitySource] = {}
+        self._loaded_by: dict[str, str] = {}
+        """The app behind each capability that came while the system runs, by the capability's name."""
         self.by_plan: dict[str, str] = {}
         """Apps whose writes go by a plan card when they are asked for in talk, and the agent that plans for each."""
 
@@ -124,11 +143,52 @@ class Registry:
                 raise Conflict(f"The capability {item.name!r} is registered twice.", hint="Rename one of the two apps.")
             self._by_name[item.name] = item
 
+    def follow(self, source: CapabilitySource) -> None:
+        """Take capabilities from a source as well: `refresh` reads it."""
+        self._sources[source.app] = source
+
+    async def refresh(self, app: str | None = None) -> None:
+        """Read the capabilities that apps keep, of one app or of all; what is gone there is gone here."""
+        for source in self._sources.values():
+            if app in (None, source.app):
+                self.replace(source.app, await source.read())
+
+    def replace(self, app: str, items: Iterable[Offered]) -> None:
+        """Let an app bring exactly these capabilities while the system runs; those it brought so before go.
+
+        A name that somebody else has stays theirs. A capability that is described as before stays the same object.
+        """
+        former = {name: self._by_name[name] for name, owner in self._loaded_by.items() if owner == app}
+        brought: dict[str, Offered] = {}
+        for item in items:
+            if item.name in self._by_name and item.name not in former:
+                log.warning("the capability %s of %s is left out: its name is taken", item.name, app)
+                continue
+            known = former.get(item.name)
+            brought[item.name] = known if known is not None and known.capability == item.capability else item
+        if brought == former:
+            return
+        for name in former:
+            del self._by_name[name], self._loaded_by[name]
+        self._by_name.update(brought)
+        self._loaded_by.update(dict.fromkeys(brought, app))
+        self._aliases, self._listed = None, []
+
     async def prepare(self, names: Iterable[str]) -> None:
         """Load the apps of some capabilities ahead of code that cannot wait; unknown names are passed over."""
+        wanted = list(names)
+        if self._sources and not all(self._knows(name) for name in wanted):
+            await self.refresh()  # another process may have brought it
         if self._loads is not None:
-            found = (self._by_name.get(name) or self._by_alias(name) for name in names)
-            await self._loads.prepare(each.name.partition(".")[0] for each in found if each is not None)
+            found = (self._by_name.get(name) or self._by_alias(name) for name in wanted)
+            await self._loads.prepare(self._app_of(each.name) for each in found if each is not None)
+
+    def _knows(self, name: str) -> bool:
+        return name in self._by_name or bool(self._owners(name))
+
+    def _app_of(self, name: str) -> str:
+        """Return the app whose code is behind a capability."""
+        return self._loaded_by.get(name) or name.partition(".")[0]
 
     def resolve(self, name: str) -> Registered:
         """Find a capability with its function; the app's code is loaded if `prepare` has not done so."""
@@ -183,7 +243,12 @@ class Registry:
         if self._aliases is None:
             self._aliases = {}
             for name, item in self._by_name.items():
-                for alias in (name.partition(".")[2], name.replace(".", "__"), *item.aliases):
+                if name not in self._loaded_by:
+                    for alias in (name.partition(".")[2], name.replace(".", "__"), *item.aliases):
+                        self._aliases.setdefault(alias, set()).add(name)
+            taken = set(self._aliases)
+            for name in self._loaded_by:  # what came later takes no name from what was there, nor makes it ambiguous
+                for alias in {name.partition(".")[2], name.replace(".", "__")} - taken:
                     self._aliases.setdefault(alias, set()).add(name)
         return self._aliases
 

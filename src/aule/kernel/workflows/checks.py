@@ -91,7 +91,7 @@ class _ValueCheck:
     def _tools(self, step: Step) -> Iterator[Finding]:
         for name in step.tools or []:
             if name == "*" or (
-                name.endswith(".*") and any(each.app == name[:-2] for each in self._known.registry.all())
+                name.endswith(".*") and any(each.name.startswith(name[:-1]) for each in self._known.registry.all())
             ):
                 continue
             try:

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -68,6 +68,8 @@ class LimitedCall:
     limits: ChildLimits = USUAL_CHILD
     has_programs: bool = False
     """Whether it may run other programs of the system, inside the same walls."""
+    programs: tuple[Path, ...] = ()
+    """Programs elsewhere that it may run as well; each is seen as a single file, read-only."""
 
 
 class ChildDied(Unavailable):
@@ -207,7 +209,7 @@ def _command(call: LimitedCall, level: Level) -> Generator[tuple[list[str], list
         "module": call.module,
         "argument": call.argument,
         "paths": [str(place) for place in _code()],
-        "has_programs": call.has_programs,
+        "has_programs": call.has_programs or bool(call.programs),
         "limits": {"memory": limits.memory, "cpu_s": limits.cpu_s, "written": 0, "open_files": 64, "dumped": 0},
     }
     words = [_python(), "-I", "-S", "-B", str(ENTRY), json.dumps(request)]
@@ -216,11 +218,11 @@ def _command(call: LimitedCall, level: Level) -> Generator[tuple[list[str], list
         match level:
             case Level.BUBBLEWRAP:
                 rules = seccomp.program(sockets=(), is_shared=True, has_our_rights=True)
-                handles = [_memory(os.fsencode("\0".join(_walls()))), _memory(rules)]
+                handles = [_memory(os.fsencode("\0".join(_walls(call.programs)))), _memory(rules)]
                 box = [bubblewrap.program() or "bwrap", "--args", str(handles[0]), "--seccomp", str(handles[1]), "--"]
                 yield [*box, *words], handles, False
             case Level.LANDLOCK:
-                handles = [_memory(_rules(words, limits)), _memory(b"")]
+                handles = [_memory(_rules(words, call)), _memory(b"")]
                 launcher = [sys.executable, "-I", "-S", str(landlock.LAUNCHER), *map(str, handles), _FILE]
                 yield launcher, handles, True
             case Level.NONE:
@@ -230,7 +232,7 @@ def _command(call: LimitedCall, level: Level) -> Generator[tuple[list[str], list
             os.close(handle)
 
 
-def _walls() -> list[str]:
+def _walls(programs: Sequence[Path]) -> list[str]:
     """Return the arguments of bubblewrap: our code and the system's, read-only; no devices, no `/proc`, no `/tmp`.
 
     Without `/proc`, the file cannot be opened again for writing by the name of its handle.
@@ -240,18 +242,18 @@ def _walls() -> list[str]:
     for name, value in _ENVIRONMENT.items():
         words += ["--setenv", name, value]
     words += bubblewrap.system()
-    for place in _readable():
+    for place in (*_readable(), *programs):
         words += ["--ro-bind", str(place), str(place)]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
 
 
-def _rules(command: list[str], limits: ChildLimits) -> bytes:
-    readable = _readable()
+def _rules(command: list[str], call: LimitedCall) -> bytes:
+    readable = [*_readable(), *call.programs]
     is_nobody = os.geteuid() == 0 and all(reaches(NOBODY, place) for place in readable)
     return landlock.closed_request(
         {
             "readable": [*SYSTEM, *(f"/etc/{name}" for name in SETTINGS), *map(str, readable)],
-            "processes": [str(limits.processes)],
+            "processes": [str(call.limits.processes)],
             "user": [str(NOBODY)] if is_nobody else [],
             "filter": [seccomp.program(sockets=(), is_shared=True, has_our_rights=True).hex()],
             "folder": ["/"],

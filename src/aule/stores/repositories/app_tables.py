@@ -25,6 +25,7 @@ __all__ = [
     "holds_rows",
     "holds_true",
     "making",
+    "texts_in",
 ]
 
 STAMP = "stamp"
@@ -92,6 +93,14 @@ async def holds_true(source: Source, table: str, column: str) -> bool:
         return False
     sql = f'SELECT EXISTS (SELECT 1 FROM "{table}" WHERE "{column}")'
     return bool((await source.fetch(Native({"sqlite": sql, "postgresql": sql})))[0][0])
+
+
+async def texts_in(source: Source, table: str, column: str) -> list[str]:
+    """The texts in a column, without the empty ones; none where there is no such table yet."""
+    if table not in {str(name) for (name,) in await source.fetch(_EXISTING)}:
+        return []
+    sql = f'SELECT "{column}" FROM "{table}" WHERE "{column}" <> \'\''
+    return [str(text) for (text,) in await source.fetch(Native({"sqlite": sql, "postgresql": sql}))]
 
 
 @lru_cache(maxsize=64)

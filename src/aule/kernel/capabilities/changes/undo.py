@@ -143,6 +143,8 @@ class ChangeUndo:
                         await self._rows.check(record, change)
                     for fact in [ChangeRecorded(change=inverse), *await undo_facts(known, change, inverse)]:
                         record.put(fact, run=run.id, session=run.session_id)
+        if inverses:
+            await self._data.tell_rows(inverses[0].app)
         return [inverse.id for inverse in inverses]
 
     async def _rows_inverse(self, record: Record, change: Change, run: Run, actor: Actor) -> Change:

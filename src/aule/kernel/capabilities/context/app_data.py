@@ -52,6 +52,13 @@ class AppData:
         self._blobs = blobs
         self._apps = apps
         self._loads = loads
+        self.on_rows: Callable[[str], Awaitable[None]] | None = None
+        """Told of each app whose rows were written or brought back, once they are; bound once, by the boot."""
+
+    async def tell_rows(self, app: str) -> None:
+        """Tell that rows of an app are now otherwise than before."""
+        if self.on_rows is not None:
+            await self.on_rows(app)
 
     async def prepare(self, apps: Iterable[str]) -> None:
         """Have the tables of some apps ready to be written."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from aule.contracts.errors import AppUnavailable
 from aule.stores.database import Database
-from aule.stores.repositories.app_tables import Table, holds_rows
+from aule.stores.repositories.app_tables import Table, holds_rows, texts_in
 
 
 class LoadableApp(Protocol):
@@ -71,6 +71,14 @@ class AppLoads:
         for app in dict.fromkeys(apps):
             with suppress(AppUnavailable):
                 await self.load(app)
+
+    def is_ready(self, app: str) -> bool:
+        """Return whether an app was loaded, with its tables."""
+        return app in self._ready
+
+    async def texts(self, table: str, column: str) -> list[str]:
+        """Return the texts in a column of an app's table, without the empty ones; the app is not loaded for that."""
+        return await texts_in(self._database, table, column)
 
     async def keeps_rows(self, app: str) -> bool:
         """Return whether any table of an app has a row; its code is not loaded for that."""

@@ -457,6 +457,8 @@ class Gate:
                 recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
                 can_stop = rows.is_long and not context.done  # a long write leaves nothing behind when it is cancelled
                 await (recording if can_stop else _record_surely(recording))
+                if rows.parts:
+                    await ports.data.tell_rows(rows.parts[0].change.app)
             elif context.run.has_graph and len(facts) == 1:
                 # The next step waits for it in the log: where its effect begins durably, this is durable with it.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)

@@ -1,0 +1,131 @@
+"""What a tool made here is: words, schemas, source, examples, tests, limits, and what it may reach."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.model import JsonObject
+from aule.sdk import Model
+from aule.sdk.source import Outcome
+from aule.text.hashing import content_hash
+
+NAME = r"^[a-z][a-z0-9_]{1,39}$"
+ToolName = Annotated[str, StringConstraints(pattern=NAME)]
+Status = Literal["active", "draft", "revoked"]
+"""Usable, kept while its tests fail, or taken out of use."""
+Origin = Literal["hand", "agent", "template", "file"]
+MOST_SOURCE = 40_000
+MOST_TESTS = 50
+
+
+class ToolWords(Model):
+    """A text in both languages."""
+
+    en: Annotated[str, StringConstraints(min_length=1, max_length=1_000, strip_whitespace=True)]
+    pt: Annotated[str, StringConstraints(min_length=1, max_length=1_000, strip_whitespace=True)]
+
+
+class ToolExample(Model):
+    """A call and what comes of it; each example is also a test."""
+
+    params: JsonObject
+    result: Any = None
+
+
+class ToolTest(Model):
+    """A call, and the result or the error that is expected of it."""
+
+    title: str = Field(default="", max_length=200)
+    params: JsonObject
+    page: str | None = Field(default=None, max_length=100_000)
+    """What the address answers in this test, where the tool reads one."""
+    result: Any = None
+    error: str | None = Field(default=None, max_length=500)
+    """Words that the error has to hold; then no result is expected."""
+
+
+class ToolLimits(Model):
+    """How much a call may take at most."""
+
+    seconds: float = Field(default=2, ge=0.05, le=10)
+    memory_mb: int = Field(default=64, ge=4, le=256)
+    output_kb: int = Field(default=64, ge=1, le=512)
+
+
+class ToolFetch(Model):
+    """The one address a tool reads before its source runs; parameters stand in braces in its path or query."""
+
+    url: str = Field(min_length=10, max_length=1_000)
+
+
+class ToolTemplateUse(Model):
+    """The template a tool was made from, and what was filled in."""
+
+    id: str = Field(max_length=60)
+    values: dict[str, Any] = {}
+
+
+class ToolDraft(Model):
+    """A tool as people and models write it."""
+
+    title: ToolWords
+    description: ToolWords
+    params: JsonObject = Field(description="JSON Schema of an object: what `run` is called with, by name.")
+    returns: JsonObject = Field(description="JSON Schema of what `run` returns.")
+    source: str = Field(
+        min_length=1,
+        max_length=MOST_SOURCE,
+        description="Small Python that defines `def run(...)`; no files, no network, part of the standard library.",
+    )
+    examples: list[ToolExample] = Field(default=[], max_length=20)
+    tests: list[ToolTest] = Field(default=[], max_length=MOST_TESTS)
+    limits: ToolLimits = ToolLimits()
+    fetch: ToolFetch | None = Field(
+        default=None, description="An address that is read first; `run` gets its text as the parameter `page`."
+    )
+    template: ToolTemplateUse | None = None
+
+
+class ToolTestResult(Model):
+    """What came of one test."""
+
+    title: str
+    ok: bool
+    outcome: Outcome
+    expected: str
+    got: str
+    line: int | None = None
+
+
+class ForgedTool(ToolDraft):
+    """A tool as it is kept."""
+
+    name: ToolName
+    version: int = Field(ge=1)
+    status: Status
+    origin: Origin
+    project: str | None = None
+    """The project it belongs to; none: every project may use it."""
+    hash: str
+    """Of everything that decides what it does."""
+    results: list[ToolTestResult] = []
+    """What came of its tests when it was saved."""
+    created_at: str
+    updated_at: str
+
+    @property
+    def capability(self) -> str:
+        """The name under which it is called."""
+        return f"tool.{self.name}"
+
+
+def draft_of(tool: ToolDraft) -> ToolDraft:
+    """Return what people wrote of a tool, without what was added when it was kept."""
+    return ToolDraft(**{name: getattr(tool, name) for name in ToolDraft.model_fields})
+
+
+def hash_of(name: str, draft: ToolDraft) -> str:
+    """Return the hash of a tool: another one means that it may do something else."""
+    return content_hash({"name": name, **draft_of(draft).model_dump(mode="json", exclude={"template"})})

@@ -1,0 +1,165 @@
+"""The forge while the system runs: its source box, and the functions behind its tools."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from aule.apps.forge import queries
+from aule.apps.forge.app import forge
+from aule.apps.forge.checks import PAGE
+from aule.apps.forge.records import ForgedTool, ToolDraft, ToolTestResult, hash_of
+from aule.apps.forge.tool_calls import MOST_PAGE, address_of, run_tests, run_tool
+from aule.apps.forge.words import hint, say
+from aule.sdk import Approve, Context, Effect, Table, errors
+from aule.sdk.run_time import Capability, Registered, by_schema
+from aule.sdk.source import SourceBox
+from aule.sdk.system import DEFAULT_LOCALE, Kernel
+from aule.sdk.workflows import called_in
+from aule.text.words import headline
+
+MOST_TESTED = 64
+
+
+class Forge:
+    """What the app keeps while the system runs: workers that are started with the first call."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.box = SourceBox()
+        self._made: dict[str, Registered] = {}
+        """The latest of each tool: making the model of its parameters takes longer than a call."""
+        self._read: dict[str, tuple[str, ForgedTool]] = {}
+        """Tools as they were read last, each with the stamp of its row."""
+        self._tested: dict[tuple[str, str], list[ToolTestResult]] = {}
+        """What came of the latest tests: clock and chance stand still in them, so they come out the same again."""
+
+    def locale(self, wanted: str | None = None) -> str:
+        """Return the language in which somebody is answered."""
+        return wanted or self.kernel.settings.current().appearance.locale or DEFAULT_LOCALE
+
+    def registered(self, capability: Capability) -> Registered:
+        """Return a tool with what calls it."""
+        made = self._made.get(capability.name)
+        if made is None or made.capability is not capability:
+            made = self._made[capability.name] = self._make(capability)
+        return made
+
+    def _make(self, capability: Capability) -> Registered:
+        async def call(context: Context, **params: Any) -> Any:
+            return await self._call(context, capability, params)
+
+        if capability.effect is Effect.EXTERNAL:
+            return by_schema(capability, call, preview=self._show_address)
+        return by_schema(capability, call)
+
+    async def test(self, draft: ToolDraft, locale: str) -> list[ToolTestResult]:
+        """Return what comes of a draft's tests, in the sandbox."""
+        key = (hash_of("", draft), locale)
+        if key not in self._tested:
+            while len(self._tested) >= MOST_TESTED:
+                del self._tested[next(iter(self._tested))]
+            self._tested[key] = await run_tests(self.box, draft, locale, self.kernel.ambient.clock.monotonic)
+        return self._tested[key]
+
+    def end_calls(self, name: str) -> int:
+        """End the running calls of a tool; returns how many there were."""
+        return self.box.stop(name)
+
+    async def users(self, capability: str) -> list[str]:
+        """Return the titles of the workflows that call a capability."""
+        found: list[str] = []
+        after: str | None = None
+        while True:
+            page = await self.kernel.library.workflows.list(limit=200, after=after)
+            found += [each.title for each in page.items if capability in called_in(each.graph)]
+            after = page.next
+            if after is None:
+                return found
+
+    async def close(self) -> None:
+        """End all workers."""
+        await self.box.close()
+
+    async def _call(self, context: Context, capability: Capability, params: dict[str, Any]) -> Any:
+        tool = await self._current(context, capability)
+        if tool.fetch is not None:
+            document = await context.fetch(address_of(tool, params))
+            context.cite(document.url)
+            params = {**params, PAGE: document.text[:MOST_PAGE]}
+        result = await run_tool(self.box, tool, params, tag=tool.name, locale=context.locale)
+        await self._current(context, capability)  # what was revoked meanwhile gives nothing back
+        return result
+
+    async def _current(self, context: Context, capability: Capability) -> ForgedTool:
+        """Return the tool as its row says it is now: what was revoked or changed meanwhile is not run."""
+        name = capability.name.partition(".")[2]
+        tool = await self._tool(context, name)
+        if tool.status != "active":
+            raise errors.Conflict(
+                say("not_active", context.locale, name=name),
+                code="tool_revoked",
+                hint=hint("not_active", context.locale),
+            )
+        if tool.project is not None and tool.project != context.project.id:
+            raise errors.Refused(
+                say("other_project", context.locale, name=name),
+                code="other_project",
+                hint=hint("other_project", context.locale),
+            )
+        if not capability.description.endswith(mark_of(tool)):
+            raise errors.Conflict(say("changed", context.locale, name=name), code="stale")
+        return tool
+
+    async def _tool(self, context: Context, name: str) -> ForgedTool:
+        """Return a tool; its document is read again only when its row was written since."""
+        stamp = await queries.stamp(context.reading, name)
+        known = self._read.get(name)
+        if known is None or known[0] != stamp or stamp is None:
+            tool = await queries.tool(context.reading, name, context.locale)
+            self._read[name] = (stamp or "", tool)
+            return tool
+        return known[1]
+
+    async def _show_address(self, context: Context, **params: Any) -> Table:
+        tool = await queries.tool(context.reading, context.capability.name, context.locale)
+        target = context.web_target(address_of(tool, params))
+        rows = [[say("site", context.locale), target.shown_host], [say("address", context.locale), target.url]]
+        return Table(columns=[say("what", context.locale), say("value", context.locale)], rows=rows, total=len(rows))
+
+
+def mark_of(tool: ForgedTool) -> str:
+    """Return what tells, at the end of its description, which version of a tool is offered."""
+    return f"(A tool made here, version {tool.version}.)"
+
+
+def capability_of(tool: ForgedTool) -> Capability:
+    """Return what the registry offers of a tool. Its effect follows from what it may reach, never from its words."""
+    reaches = tool.fetch is not None
+    return Capability(
+        name=tool.capability,
+        app="forge",
+        category="tools",
+        title=headline(tool.title.en),
+        titles={"pt": headline(tool.title.pt)},
+        description=f"{tool.description.en} {mark_of(tool)}",
+        params=tool.params,
+        returns=tool.returns,
+        effect=Effect.EXTERNAL if reaches else Effect.READ,
+        idempotent=True,
+        anywhere=True,
+        unspoken=True,
+        previewable=reaches,
+        approval=Approve.ONCE if reaches else Approve.AUTO,
+        timeout_s=tool.limits.seconds + (60 if reaches else 30),
+        project=tool.project,
+        hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
+    )
+
+
+def _host(url: str) -> str:
+    """Return the host of an address; no parameter can stand in it."""
+    return (urlsplit(url.partition("{")[0]).hostname or "").lower()
+
+
+forge.on_start(Forge)

@@ -1,0 +1,224 @@
+"""The source box: a few warm workers, each call in one of them, killed when it takes longer than it may."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import sysconfig
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from aule.contracts.access.sandbox import Level
+from aule.contracts.errors import AuleError, Cancelled, Unavailable
+from aule.sandbox.box.limits import MB
+from aule.sandbox.limited.child import ChildLimits, LimitedCall, limited_level, limited_lines
+
+MOST_WORKERS = 2
+MOST_CALLS = 1_000
+"""Calls after which a worker makes room for a fresh one."""
+GRACE_S = 1.0
+"""Seconds a worker may take beyond a call's own limit before it is killed."""
+START_S = 20.0
+MOST_PRINTED = 16_000
+_CHILD = ChildLimits(memory=2048 * MB, cpu_s=600, line=4 * MB, printed=4096 * MB, silent_s=60)
+
+Outcome = Literal["done", "error", "syntax", "time", "memory", "output", "result", "crashed"]
+"""What became of a call: a result, or which limit or mistake ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCall:
+    """Source with a function `run`, what it is called with, and how much it may take."""
+
+    source: str
+    params: dict[str, Any]
+    seconds: float
+    memory: int
+    """Bytes."""
+    output: int
+    """Bytes of the result as JSON."""
+    is_fixed: bool = False
+    """Whether clock and chance stand still, as in tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceAnswer:
+    """What became of a call."""
+
+    outcome: Outcome
+    result: Any = None
+    message: str = ""
+    line: int | None = None
+    """The line of the source that failed."""
+    printed: str = ""
+
+
+class SourceBox:
+    """Runs source of strangers. It is given nothing but its parameters and gives back nothing but JSON."""
+
+    def __init__(self, most: int = MOST_WORKERS) -> None:
+        self._room = asyncio.Semaphore(most)
+        self._idle: list[_Worker] = []
+        self._running: dict[str, set[asyncio.Task[SourceAnswer]]] = {}
+
+    async def run(self, call: SourceCall, tag: str = "") -> SourceAnswer:
+        """Run a call; `stop(tag)` ends it. Raises `Unavailable` where source cannot be run safely here."""
+        task = asyncio.create_task(self._run(call), name=f"source {tag}")
+        self._running.setdefault(tag, set()).add(task)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            current = asyncio.current_task()
+            if current is not None and current.cancelling():  # who waits was cancelled, and the call with it
+                task.cancel()
+                raise
+            raise Cancelled("The call was ended: its tool was revoked or changed.", code="tool_stopped") from None
+        finally:
+            self._running[tag].discard(task)
+            if not self._running[tag]:
+                del self._running[tag]
+
+    def is_running(self, tag: str) -> bool:
+        """Return whether a call with a tag runs."""
+        return bool(self._running.get(tag))
+
+    def stop(self, tag: str) -> int:
+        """End the running calls with a tag; returns how many there were."""
+        tasks = list(self._running.get(tag, ()))
+        for task in tasks:
+            task.cancel()
+        return len(tasks)
+
+    async def close(self) -> None:
+        """End all workers."""
+        for tag in list(self._running):
+            self.stop(tag)
+        idle, self._idle = self._idle, []
+        for worker in idle:
+            await worker.close()
+
+    async def _run(self, call: SourceCall) -> SourceAnswer:
+        async with self._room:
+            worker = self._idle.pop() if self._idle else await _Worker.start()
+            is_sound = False
+            try:
+                answer, is_sound = await worker.ask(call)
+            finally:
+                if is_sound and worker.calls < MOST_CALLS:
+                    self._idle.append(worker)
+                else:
+                    await asyncio.shield(worker.close())
+            return answer
+
+
+@dataclass(slots=True)
+class _Worker:
+    """A limited child that runs one call after another."""
+
+    lines: AsyncGenerator[dict[str, Any]]
+    requests: int
+    """The end of the pipe its requests are written to."""
+    calls: int = field(default=0)
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        program = await asyncio.to_thread(_program)
+        told, requests = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(requests, False)
+        call = LimitedCall("aule.sandbox.source.worker", {"program": str(program)}, _CHILD, programs=(program,))
+        worker = cls(limited_lines(told, call, await asyncio.to_thread(_walls)), requests)
+        try:
+            async with asyncio.timeout(START_S):
+                await anext(worker.lines)
+        except BaseException:
+            await worker.close()
+            raise
+        finally:
+            os.close(told)
+        return worker
+
+    async def ask(self, call: SourceCall) -> tuple[SourceAnswer, bool]:
+        """Return what became of a call, and whether the worker can take another."""
+        self.calls += 1
+        asked: dict[str, Any] = {
+            "source": call.source,
+            "params": call.params,
+            "seconds": call.seconds,
+            "memory": call.memory,
+            "output": call.output,
+            "printed": MOST_PRINTED,
+            "is_fixed": call.is_fixed,
+        }
+        try:
+            async with asyncio.timeout(call.seconds + GRACE_S):
+                await self._send(json.dumps(asked).encode() + b"\n")
+                told = await anext(self.lines)
+        except TimeoutError:
+            return SourceAnswer("time", message=f"it took longer than {call.seconds:g} seconds"), False
+        except (AuleError, OSError, StopAsyncIteration):  # it died, or told more than it may
+            return SourceAnswer("crashed", message="its process ended"), False
+        answer = SourceAnswer(
+            told["kind"], told.get("result"), told.get("message", ""), told.get("line"), told.get("printed", "")
+        )
+        return answer, not told.get("is_worn", False)
+
+    async def _send(self, request: bytes) -> None:
+        """Write a request, also one that is larger than the pipe."""
+        loop = asyncio.get_running_loop()
+        rest = memoryview(request)
+        while rest:
+            try:
+                rest = rest[os.write(self.requests, rest) :]
+            except BlockingIOError:
+                ready = loop.create_future()
+                loop.add_writer(self.requests, ready.set_result, None)
+                try:
+                    await ready
+                finally:
+                    loop.remove_writer(self.requests)
+
+    async def close(self) -> None:
+        with contextlib.suppress(OSError):
+            os.close(self.requests)
+        await self.lines.aclose()
+
+
+def is_installed() -> bool:
+    """Return whether the interpreter for source is there; nothing of it is loaded."""
+    return find_spec("pydantic_monty") is not None and _find_program() is not None
+
+
+def _program() -> Path:
+    found = _find_program() if find_spec("pydantic_monty") is not None else None
+    if found is None:
+        raise Unavailable(
+            "Tools made here need the interpreter pydantic-monty, which is not installed.",
+            code="forge_missing",
+            hint='Install it: `pip install "aule[forge]"`.',
+        )
+    return found
+
+
+@cache
+def _find_program() -> Path | None:
+    beside = Path(sysconfig.get_path("scripts")) / "monty"
+    found = str(beside) if beside.is_file() else shutil.which("monty")
+    return None if found is None else Path(os.path.realpath(found))
+
+
+def _walls() -> Level:
+    level = limited_level()
+    if level is Level.NONE:
+        raise Unavailable(
+            "This machine has no walls for source that somebody wrote: tools made here do not run on it.",
+            code="no_walls",
+            hint="Install bubblewrap, or use a Linux with Landlock.",
+        )
+    return level

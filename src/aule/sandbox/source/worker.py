@@ -1,0 +1,112 @@
+"""The worker: runs small Python in a limited child, one request a line, each in a session of its own.
+
+The interpreter (`pydantic-monty`) is a program of its own that knows no file, no network and no module of this Python;
+it is given no function of ours. What a session made is gone with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, BinaryIO, cast
+
+FIXED_TIME = datetime(2026, 1, 15, 12, tzinfo=UTC)
+"""What time it is in tests, so that they mean the same tomorrow."""
+MOST_RECURSION = 200
+MOST_DEPTH = 32
+LARGEST_INTEGER = 2**53 - 1
+MOST_MESSAGE = 600
+_CALL = "__result = run(**__given)\n__result"
+
+
+def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Answer each request in a file of JSON lines."""
+    import pydantic_monty  # only the child has it
+
+    with pydantic_monty.Monty(binary_path=argument["program"], min_processes=1, max_processes=1) as pool:
+        yield {"ready": True}
+        for line in file:
+            yield _answer(pydantic_monty, pool, json.loads(line))
+
+
+def _answer(monty: Any, pool: Any, asked: dict[str, Any]) -> dict[str, Any]:
+    printed = monty.CollectString(max_bytes=asked["printed"])
+    policy: dict[str, Any] = {"sleep": "zero"}
+    if asked["is_fixed"]:
+        policy |= {"datetime": FIXED_TIME, "random_start": {"seed": 0}}
+    limits = {
+        "max_feed_duration_secs": asked["seconds"],
+        "max_memory": asked["memory"],
+        "max_recursion_depth": MOST_RECURSION,
+        "max_suspensions": 1,
+        "max_total_sleep_secs": 0,
+    }
+    try:
+        with pool.checkout(script_name="tool.py", limits=limits, os_policy=policy) as session:
+            session.feed_run(asked["source"], print_callback=printed)
+            result = session.feed_run(_CALL, inputs={"__given": asked["params"]}, print_callback=printed)
+    except monty.MontyCrashedError as error:
+        return {"kind": "crashed", "message": str(error)[:MOST_MESSAGE], "is_worn": True}
+    except monty.MontySyntaxError as error:
+        return {"kind": "syntax", **_told(error)}
+    except monty.MontyError as error:
+        is_flood = f"> {asked['printed']} bytes" in str(error)
+        return {"kind": "output" if is_flood else _kind(error), **_told(error), "printed": printed.output}
+    return {**_result(result, asked["output"]), "printed": printed.output}
+
+
+def _kind(error: Any) -> str:
+    inner = error.exception()
+    if isinstance(inner, TimeoutError):
+        return "time"
+    if isinstance(inner, MemoryError):
+        return "memory"
+    return "error"
+
+
+def _told(error: Any) -> dict[str, Any]:
+    """Return what an error says, and in which line of the source it was raised."""
+    inner = error.exception()
+    frames: list[Any] = error.traceback() if hasattr(error, "traceback") else []
+    lines = [frame.line for frame in frames if frame.filename == "<python-input-0>"]
+    return {
+        "message": f"{type(inner).__name__}: {inner}"[:MOST_MESSAGE],
+        "line": lines[-1] if lines else None,
+        # After these the interpreter promises nothing about its memory.
+        "is_worn": isinstance(inner, (TimeoutError, MemoryError)),
+    }
+
+
+def _result(value: Any, most: int) -> dict[str, Any]:
+    """Return a result as plain JSON, or why it is none."""
+    try:
+        plain = _plain(value, 0)
+        size = len(json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8", "surrogatepass"))
+    except (TypeError, ValueError) as error:
+        return {"kind": "result", "message": str(error)[:MOST_MESSAGE]}
+    if size > most:
+        return {"kind": "output", "message": f"the result has {size} bytes, at most {most} are let out"}
+    return {"kind": "done", "result": plain}
+
+
+def _plain(value: Any, depth: int) -> Any:
+    if depth > MOST_DEPTH:
+        raise ValueError(f"the result nests deeper than {MOST_DEPTH} levels")
+    if value is None or isinstance(value, (bool, float)):
+        return value
+    if isinstance(value, str):
+        value.encode()  # half a character is none; UnicodeEncodeError is a ValueError
+        return value
+    if isinstance(value, int):
+        if abs(value) > LARGEST_INTEGER:
+            raise ValueError("an integer in the result is too large for JSON; give it as text")
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_plain(each, depth + 1) for each in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        known = cast("dict[Any, Any]", value)
+        if not all(isinstance(key, str) for key in known):
+            raise TypeError("the keys of a result have to be texts")
+        return {key: _plain(each, depth + 1) for key, each in known.items()}
+    raise TypeError(f"a {type(value).__name__} is not JSON: give texts, numbers, lists and objects with text keys")
