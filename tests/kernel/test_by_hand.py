@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -134,12 +135,19 @@ def test_only_doors_for_people_give_a_hand(root: Path) -> None:
     assert giving == {
         "server/call_bodies.py",
         "apps/atlas/wire/routes.py",
+        "apps/builder/wire/routes.py",
         "apps/evaluations/wire/routes.py",
+        "apps/forge/wire/routes.py",
         "apps/knowledge/wire/routes.py",
+        "apps/mcp/server/offered_tools.py",
+        "apps/mcp/wire/servers.py",
         "apps/school/wire/contract_routes.py",
         "apps/teams/wire/routes.py",
         "apps/templates/wire/routes.py",
     }
+    offered = (package / "apps/mcp/server/offered_tools.py").read_text("utf-8")
+    hands = re.findall(r"ByHand\(.*\)", offered)
+    assert hands and all("only_names=True" in each for each in hands)  # a client is named, and asks like anybody
 
 
 async def _refused(aule: System, club: Club, caller: Caller) -> None:

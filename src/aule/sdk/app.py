@@ -10,12 +10,11 @@ async def greet(name: str) -> str:
 
 from __future__ import annotations
 
-import inspect
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module, resources
-from typing import Any, TypedDict, TypeVar, Unpack
+from typing import Any, TypeVar, Unpack
 
 from aule.contracts import errors
 from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice, Role
@@ -33,7 +32,7 @@ from aule.contracts.access.approval import (
     Text,
 )
 from aule.contracts.access.autorun import Autorun
-from aule.contracts.access.capability import Approve, Capability, Effect, Policy
+from aule.contracts.access.capability import Approve, Effect, Policy
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.access.veil import Veiled
 from aule.contracts.model import JsonObject, Model
@@ -63,8 +62,8 @@ from aule.kernel.capabilities.context.look_ups import AttachmentTitle
 from aule.kernel.capabilities.context.references import Named, Reference
 from aule.kernel.capabilities.context.views import Download, View, read_view
 from aule.kernel.capabilities.gate.answers import Answer
-from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
-from aule.kernel.capabilities.signature import Body, read_signature
+from aule.kernel.capabilities.registry import Registered
+from aule.kernel.capabilities.signature import Body
 from aule.kernel.kernel import Kernel
 from aule.models.builtin.language import looks_portuguese
 from aule.sandbox.box.output import Printed
@@ -72,6 +71,7 @@ from aule.sandbox.entries import Entry
 from aule.sdk import http
 from aule.sdk.http import Address, Answers, Method, Routes
 from aule.sdk.recipes import read_recipes
+from aule.sdk.traits import Traits, Words, english_words, other_words, registered
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
 from aule.terminal.commands import Command as StandaloneCommand
@@ -146,34 +146,8 @@ Frames = TypeVar("Frames", bound=http.Source)
 Starting = TypeVar("Starting", bound=Callable[[Kernel], Any])
 Typed = TypeVar("Typed", bound=Callable[..., Any])
 Held = TypeVar("Held")
-Words = str | Mapping[str, str]
-"""Text in English, or by language: `{"en": …, "pt": …}`."""
 
 _APP_ID = re.compile(r"^[a-z][a-z0-9_]{0,39}$")
-
-
-class Traits(TypedDict, total=False):
-    """What can be said about a capability beside its effect."""
-
-    title: Words
-    category: str
-    targets: Sequence[str]
-    reversible: bool
-    idempotent: bool
-    anywhere: bool
-    internal: bool
-    """Whether it is a step of runs that the app starts: no agent is shown it, and nobody asks for it in words."""
-    unspoken: bool
-    """Whether agents use it, and no sentence of a person means it: it needs no example sentences."""
-    preview: Previewer
-    effect_of: EffectOf
-    hosts: HostsOf
-    """Names the hosts that a call with a given context reaches; consent is asked for each of them."""
-    approval: Approve
-    timeout_s: float
-    aliases: Sequence[str] | Mapping[str, dict[str, Any]]
-    """Other names it goes by; where they are keys, with the parameters such a name says by itself."""
-    since: str
 
 
 class App:
@@ -214,8 +188,8 @@ class App:
         if not _APP_ID.match(id):
             raise ValueError(f"{id!r} is not an app id: lower-case letters, digits and underscores")
         self.id = id
-        self.name = _english(name) if name else id.replace("_", " ").title()
-        self.names = _others(name or self.name)
+        self.name = english_words(name) if name else id.replace("_", " ").title()
+        self.names = other_words(name or self.name)
         self.icon = icon
         self.version = version
         if tables is not None and (id in KINDS or id == "file"):
@@ -256,7 +230,7 @@ class App:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
 
         def register(function: Function) -> Function:
-            self.capabilities.append(_registered(self.id, function, effect, traits))
+            self.capabilities.append(registered(self.id, function, effect, traits))
             return function
 
         return register
@@ -554,58 +528,3 @@ def _text_of(place: tuple[str, str] | None) -> str:
 def _held(module: str, kind: type[Held]) -> list[Held]:
     """Return the objects of a kind that a module defines, in the order in which it does."""
     return [each for each in vars(import_module(module)).values() if isinstance(each, kind)]
-
-
-def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Registered:
-    signature = read_signature(function)
-    name = function.__name__
-    title = traits.get("title") or name.replace("_", " ").capitalize()
-    preview = traits.get("preview")
-    capability = Capability(
-        name=f"{app}.{name}",
-        app=app,
-        category=traits.get("category", app),
-        title=_english(title),
-        titles=_others(title),
-        description=_description(function),
-        params=signature.params,
-        returns=signature.returns,
-        effect=effect,
-        targets=_targets(name, signature.params, traits),
-        reversible=traits.get("reversible", False),
-        idempotent=traits.get("idempotent", effect is Effect.READ),
-        anywhere=traits.get("anywhere", False),
-        internal=traits.get("internal", False),
-        unspoken=traits.get("unspoken", False),
-        previewable=preview is not None,
-        approval=traits.get("approval", APPROVAL_BY_EFFECT[effect]),
-        timeout_s=traits.get("timeout_s", 60),
-        aliases=list(traits.get("aliases", ())),
-        since=traits.get("since", "0.1.0"),
-    )
-    aliases = traits.get("aliases", ())
-    presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}
-    return Registered(capability, signature, function, preview, traits.get("effect_of"), presets, traits.get("hosts"))
-
-
-def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:
-    targets = list(traits.get("targets", ()))
-    for target in targets:
-        if target not in params["properties"]:
-            raise TypeError(f"the target {target!r} is not a parameter of {name!r}")
-    return targets
-
-
-def _description(function: Body) -> str:
-    text = inspect.getdoc(function)
-    if not text:
-        raise TypeError(f"the capability {function.__name__!r} needs a docstring: it is what people and models read")
-    return text
-
-
-def _others(words: Words) -> dict[str, str]:
-    return {} if isinstance(words, str) else {key: text for key, text in words.items() if key != "en"}
-
-
-def _english(words: Words) -> str:
-    return words if isinstance(words, str) else words["en"]
