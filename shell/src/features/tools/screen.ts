@@ -9,7 +9,7 @@ export const screen: Screen = {
   path: "/tools/:name?",
   icon: Hammer,
   labelKey: "tools.title",
-  letter: "j",
+  letter: "z",
   dock: { group: "workshop", order: 32, briefKey: "tools.brief" },
   component: lazy(() => withWords("tools", import("./ToolsScreen")).then((module) => ({ default: module.ToolsScreen }))),
 };
