@@ -63,7 +63,9 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     assert (made["icon"], made["color"]) == ("graduation", "green")
     tools = desk.api("GET", "/v1/capabilities")["items"]
     assert (made["capabilities"]["allow"], made["policy"]["allow"]) == (["*"], ["core.write_file"])
-    assert sorted(made["capabilities"]["deny"]) == sorted(each["name"] for each in tools if each["effect"] == "delete")
+    assert sorted(made["capabilities"]["deny"]) == sorted(
+        each["name"] for each in tools if each["effect"] == "delete" and not each["internal"]
+    )
     page.reload()
     expect(page.get_by_role("textbox", name="Instructions")).to_have_value("Short words.")
     expect(page.get_by_role("checkbox", name="Delete a file")).not_to_be_checked()

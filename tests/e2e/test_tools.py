@@ -12,7 +12,7 @@ PHONE = (390, 844)
 
 def test_a_sentence_becomes_a_tool_that_is_tried_and_revoked(desk: Desk) -> None:
     """TL-10, TL-11, TL-12: without a model; the tests are seen before it is kept, and revoking can be undone."""
-    page = desk.open("/tools")
+    page = desk.open("/made-tools")
     expect(page.get_by_text("No tool was made here yet.")).to_be_visible()
     page.get_by_role("button", name="New tool").click()
     page.get_by_role("textbox", name="What should it do?").fill("Create a tool that converts miles to km")
@@ -36,7 +36,7 @@ def test_a_sentence_becomes_a_tool_that_is_tried_and_revoked(desk: Desk) -> None
 def test_the_editor_shows_failing_tests_and_versions_lead_back(desk: Desk) -> None:
     """TL-10, TL-11: in Portuguese, on a phone: a failing test is shown before saving, and an old version comes back."""
     desk.api("POST", "/v1/tools", {"name": "text_to_base64", "tool": BASE64})
-    page = desk.open("/tools/text_to_base64", locale="pt-BR", size=PHONE)
+    page = desk.open("/made-tools/text_to_base64", locale="pt-BR", size=PHONE)
     expect(page.get_by_role("heading", name="Texto em Base64")).to_be_visible()
     page.get_by_role("button", name="Editar").click()
     source = page.get_by_role("textbox", name="Código")
@@ -62,7 +62,7 @@ def test_the_editor_shows_failing_tests_and_versions_lead_back(desk: Desk) -> No
 def test_a_template_is_filled_in_and_the_dark_screen_lists_the_tool(desk: Desk) -> None:
     """TL-12: a form made of the template; in the dark."""
     desk.api("POST", "/v1/tools", {"name": "base_64", "tool": {**BASE64, "title": words("Encode")}})
-    page = desk.open("/tools/new", theme="dark")
+    page = desk.open("/made-tools/new", theme="dark")
     page.get_by_role("radio", name="A template").check()
     page.get_by_role("combobox", name="Template").click()
     page.get_by_role("option", name="Formula").click()

@@ -12,6 +12,8 @@ import pytest
 from tests.apps.mcp_servers.benches import SERVERS, Bench
 from tests.apps.mcp_servers.benches import bench as run_bench
 
+from aule.apps.mcp.server_files import read_server_file
+from aule.sdk import errors
 from aule.testing import call, say
 
 
@@ -409,3 +411,12 @@ async def test_keys_in_a_file_are_not_taken_over(bench: Bench) -> None:
     assert server["env"] == {"MODE": "fast"}
     assert server["secrets"] == {"GITHUB_TOKEN": "MCP_GH_GITHUB_TOKEN", "KEY_OF": "MY_KEY"}
     assert "ghp_1234567890" not in json.dumps(made) and made["notes"]
+
+
+@pytest.mark.parametrize(
+    "content", ["00", "0", "[]", "null", "{", "\ud800", '{"mcpServers": []}', '{"mcpServers": {"a": 1}}']
+)
+def test_a_pasted_file_that_describes_no_servers_is_refused(content: str) -> None:
+    """TL-20."""
+    with pytest.raises(errors.Invalid):
+        read_server_file(content)

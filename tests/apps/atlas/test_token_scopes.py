@@ -192,6 +192,9 @@ async def test_only_documented_scopes_can_be_given(system: System) -> None:
     assert scopes == [
         {"name": "atlas.delete", "allows": IsPartialDict(en=IsStr, pt=IsStr)},
         {"name": "atlas.write", "allows": IsPartialDict(en=IsStr, pt=IsStr)},
+        {"name": "mcp.act", "allows": IsPartialDict(en=IsStr, pt=IsStr)},
+        {"name": "mcp.agents", "allows": IsPartialDict(en=IsStr, pt=IsStr)},
+        {"name": "mcp.read", "allows": IsPartialDict(en=IsStr, pt=IsStr)},
     ]
     for bad in (["atlas.*"], ["*"], ["atlas.delete", "admin"], ["ATLAS.DELETE"], [""], ["atlas.delete "]):
         answer = await system.client.post("/v1/tokens", json={"name": "x", "scopes": bad})

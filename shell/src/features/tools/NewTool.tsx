@@ -39,8 +39,8 @@ export function NewTool() {
           saving={create.isPending}
           error={create.error}
           results={drafted?.results}
-          onSave={(name, tool) => create.mutate({ name, tool }, { onSuccess: () => go(`/tools/${name}`) })}
-          onCancel={() => go("/tools")}
+          onSave={(name, tool) => create.mutate({ name, tool }, { onSuccess: () => go(`/made-tools/${name}`) })}
+          onCancel={() => go("/made-tools")}
         />
       )}
     </Page>

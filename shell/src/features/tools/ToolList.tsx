@@ -18,7 +18,7 @@ export function ToolList() {
   const actions = (
     <div className="flex flex-wrap gap-2">
       <ImportButton />
-      <Button tone="primary" icon={Plus} onClick={() => go("/tools/new")}>
+      <Button tone="primary" icon={Plus} onClick={() => go("/made-tools/new")}>
         {t("tools.new")}
       </Button>
     </div>
@@ -55,7 +55,7 @@ function ToolCard({ tool }: { readonly tool: ListedTool }) {
   return (
     <Card className="relative flex w-full flex-col gap-2 p-4 transition-colors duration-100 focus-within:border-line-strong hover:border-line-strong">
       <h2 className="text-md leading-5 font-semibold">
-        <Link href={`/tools/${tool.name}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
+        <Link href={`/made-tools/${tool.name}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
           <ForeignText>{tool.title}</ForeignText>
         </Link>
       </h2>
@@ -83,7 +83,7 @@ function ImportButton() {
       .text()
       .then((content) => mutateAsync(content))
       .then(
-        (tool) => go(`/tools/${tool.name}`),
+        (tool) => go(`/made-tools/${tool.name}`),
         (error: Error) => tellTrouble(error, t),
       );
   };

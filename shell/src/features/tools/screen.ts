@@ -6,7 +6,7 @@ import type { Screen } from "@/ui";
 
 export const screen: Screen = {
   id: "tools",
-  path: "/tools/:name?",
+  path: "/made-tools/:name?",
   icon: Hammer,
   labelKey: "tools.title",
   letter: "z",

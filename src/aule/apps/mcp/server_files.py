@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from aule.apps.mcp.records import ServerDraft
 from aule.sdk import Model, errors
-from aule.text.strict_json import NotStrict, read_json
+from aule.text.strict_json import read_json
 from aule.text.words import fold
 
 MOST_SERVERS = 50
@@ -36,7 +36,7 @@ def read_server_file(content: str) -> ReadFile:
     """Return the servers of an `mcp.json`; values that look like keys are left out and told."""
     try:
         told = read_json(content)
-    except NotStrict as error:
+    except ValueError as error:
         raise errors.Invalid(f"This is not a JSON document: {error}.", field="content") from None
     document = _object(told)
     listed = document.get("mcpServers", document.get("servers", document))
