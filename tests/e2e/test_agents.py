@@ -53,6 +53,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     page.get_by_role("checkbox", name="Studio: deletes").uncheck()
     page.get_by_role("checkbox", name="Teams: deletes").uncheck()
     page.get_by_role("checkbox", name="Evaluations: deletes").uncheck()
+    page.get_by_role("checkbox", name="Mcp: deletes").uncheck()
     page.get_by_role("combobox", name="Write a file: what happens").click()
     page.get_by_role("option", name="Never asks").click()
     summary(page, "asks before writing, running programs, or reaching out to other services; may not delete.")
@@ -63,9 +64,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     assert (made["icon"], made["color"]) == ("graduation", "green")
     tools = desk.api("GET", "/v1/capabilities")["items"]
     assert (made["capabilities"]["allow"], made["policy"]["allow"]) == (["*"], ["core.write_file"])
-    assert sorted(made["capabilities"]["deny"]) == sorted(
-        each["name"] for each in tools if each["effect"] == "delete" and not each["internal"]
-    )
+    assert sorted(made["capabilities"]["deny"]) == sorted(each["name"] for each in tools if each["effect"] == "delete")
     page.reload()
     expect(page.get_by_role("textbox", name="Instructions")).to_have_value("Short words.")
     expect(page.get_by_role("checkbox", name="Delete a file")).not_to_be_checked()
@@ -94,7 +93,8 @@ def test_what_is_not_saved_is_not_lost(desk: Desk) -> None:
     expect(about).to_have_value("Writes letters")
     desk.kill()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("The server did not answer.")
+    alert = page.get_by_role("form", name="Ana").get_by_role("alert")  # the list of its trials tells it as well
+    expect(alert).to_contain_text("The server did not answer.")
     desk.start()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Unsaved changes")).to_be_hidden()
