@@ -33536,13 +33536,32 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The answer, a message of JSON-RPC. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description An error as a message of JSON-RPC; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description It could not be done. */
@@ -33576,13 +33595,32 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The answer, a message of JSON-RPC. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description An error as a message of JSON-RPC; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description It could not be done. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from aule.apps.mcp.client.connections import Connections
 from aule.apps.mcp.server.messages import Conversation, Headers
 from aule.apps.mcp.server.offered_tools import ACT, AGENTS, READ, Client, OfferedTools
 from aule.contracts.model import JsonObject
-from aule.sdk.http import Access, Header, Kernel, Limits, Own, Reply, Routes, Scope
+from aule.sdk.http import PROBLEM, PROBLEM_TYPE, Access, Answers, Header, Kernel, Limits, Own, Reply, Routes, Scope
 from aule.sdk.system import DEFAULT_LOCALE
 
 wire = Routes(tags=["mcp"])
@@ -34,6 +34,15 @@ SCOPES = [
     ),
 ]
 LIMITS = Limits(max_bytes=1_000_000, max_seconds=30)
+_MESSAGE: dict[str, Any] = {"schema": {"type": "object"}}
+_ANSWERS: Answers = {
+    200: {"description": "The answer, a message of JSON-RPC.", "content": {"application/json": {"schema": {}}}},
+    202: {"description": "A notification was taken.", "content": {"application/json": {"schema": {}}}},
+    "4XX": {
+        "description": "An error as a message of JSON-RPC; who may not come in is told as everywhere.",
+        "content": {"application/json": _MESSAGE, PROBLEM_TYPE: {"schema": {"$ref": PROBLEM}}},
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,7 @@ class Said:
     name: Annotated[str | None, Field(max_length=2_000), Header("Mcp-Name")] = None
 
 
-@wire.route("POST", "/mcp", scopes=SCOPES, limits=LIMITS)
+@wire.route("POST", "/mcp", responses=_ANSWERS, scopes=SCOPES, limits=LIMITS)
 async def exchange_mcp_message(body: JsonObject, kernel: Kernel, held: Held, access: Access, said: Said) -> Reply:
     """Take one message of an MCP client, in the protocol of 2026-07-28 or one with a handshake before it."""
     talk = _conversation(kernel, held, access, said)
@@ -54,7 +63,7 @@ async def exchange_mcp_message(body: JsonObject, kernel: Kernel, held: Held, acc
     return Reply(told, status=status)
 
 
-@wire.route("POST", "/v1/mcp", limits=LIMITS)
+@wire.route("POST", "/v1/mcp", responses=_ANSWERS, limits=LIMITS)
 async def hand_on_mcp_message(body: JsonObject, kernel: Kernel, held: Held, access: Access, said: Said) -> Reply:
     """Take one message that `aule mcp serve` hands on from an MCP client on this machine."""
     _, told = await _conversation(kernel, held, access, said).answer(body)
