@@ -58,7 +58,7 @@ async def draft_tool(
     if read is not None:
         return await fill_draft(_own(context), read.name, read.template, read.values, (read.title, context.locale))
     if not context.ports.has_model(context.choice):
-        raise errors.Unavailable(
+        raise errors.Invalid(
             say("no_model", context.locale), code="no_model_for_tool", hint=hint("no_model", context.locale)
         )
     return await _by_model(context, request)
