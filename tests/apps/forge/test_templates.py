@@ -125,6 +125,6 @@ async def test_one_sentence_makes_a_tool_without_a_model(
 async def test_a_sentence_no_rule_is_sure_of_says_what_can_be_done_instead(system: System) -> None:
     """TL-12: nothing is guessed."""
     answer = await system.client.post("/v1/tools/draft", json={"request": "Crie uma ferramenta que adivinha o futuro"})
-    assert (answer.status_code, answer.json()["code"]) == (503, "no_model_for_tool")
+    assert (answer.status_code, answer.json()["code"]) == (422, "no_model_for_tool")
     forms = (await system.client.get("/v1/tools/templates?locale=pt-BR")).json()["items"]
     assert {each["id"] for each in forms} == {*FILLED, "http_fields"}
