@@ -146,6 +146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/capabilities/{name}/runtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Capability Runtime
+         * @description Where the code of a capability runs, and why there.
+         */
+        get: operations["getCapabilityRuntime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capabilities/{name}/call": {
         parameters: {
             query?: never;
@@ -5098,6 +5118,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plugins
+         * @description The plugins, by name: those in the folder and those that were approved.
+         */
+        get: operations["listPlugins"];
+        put?: never;
+        /**
+         * Upload Plugin
+         * @description Keep a zip or a tar with a plugin, and show what is in it; `POST /v1/plugins/add` takes it into use.
+         */
+        post: operations["uploadPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Plugin
+         * @description Take an uploaded plugin into use, exactly as its card showed it.
+         */
+        post: operations["addPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin
+         * @description One plugin as it stands.
+         */
+        get: operations["getPlugin"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Plugin
+         * @description Remove a plugin with its folder and what it keeps; running calls end.
+         */
+        delete: operations["removePlugin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin Card
+         * @description What would be approved: all of a new plugin, of a changed one the difference; and the hash to approve it by.
+         */
+        get: operations["getPluginCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Plugin
+         * @description Let a plugin be used exactly as its card showed it.
+         */
+        post: operations["approvePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable Plugin
+         * @description Take a disabled plugin into use again; one that was never approved, or changed since, is refused.
+         */
+        post: operations["enablePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Plugin
+         * @description Take a plugin out of use; its running calls end.
+         */
+        post: operations["disablePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reload Plugin
+         * @description Look at the folder of a plugin anew, and let go of what was loaded of it; calls that run finish with that.
+         */
+        post: operations["reloadPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin Log
+         * @description What a plugin wrote to its log since the system was started, and what became of its failed calls.
+         */
+        get: operations["getPluginLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -7842,6 +8050,11 @@ export interface components {
             /** Exec */
             exec?: ("off" | "ask" | "sandbox") | null;
             /**
+             * Sandboxed
+             * @default false
+             */
+            sandboxed: boolean;
+            /**
              * By Rule
              * @default false
              */
@@ -7875,6 +8088,11 @@ export interface components {
             on_write: ("fail" | "propose" | "ask" | "apply") | null;
             /** Exec */
             exec: ("off" | "ask" | "sandbox") | null;
+            /**
+             * Sandboxed
+             * @default false
+             */
+            sandboxed: boolean;
             /**
              * By Rule
              * @default false
@@ -8222,6 +8440,11 @@ export interface components {
             };
             /** Approval */
             approval: string | null;
+            /**
+             * Runtime
+             * @default
+             */
+            runtime: string;
         };
         /**
          * Called
@@ -8355,6 +8578,8 @@ export interface components {
             hosts: string[];
             /** Project */
             project: string | null;
+            /** @default native */
+            runtime: components["schemas"]["Runtime"];
             /**
              * Since
              * @default 0.1.0
@@ -8733,6 +8958,12 @@ export interface components {
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            /**
+             * Runtime
+             * @default any
+             * @enum {string}
+             */
+            runtime: "any" | "sandboxed" | "synapse";
             /**
              * Refs
              * @default []
@@ -12679,6 +12910,19 @@ export interface components {
             planos: components["schemas"]["SchoolPlanoResumo"][];
         };
         /**
+         * ListedPlugins
+         * @description The plugins there are.
+         */
+        ListedPlugins: {
+            /** Items */
+            items: components["schemas"]["PluginView"][];
+            /**
+             * Not Plugins
+             * @default []
+             */
+            not_plugins: string[];
+        };
+        /**
          * ListedTool
          * @description A tool, without its source.
          */
@@ -12769,6 +13013,18 @@ export interface components {
             can_undo: boolean;
             /** Undone By */
             undone_by: string | null;
+        };
+        /**
+         * LogLine
+         * @description One line of a plugin's log.
+         */
+        LogLine: {
+            /** At */
+            at: string;
+            /** Level */
+            level: string;
+            /** Message */
+            message: string;
         };
         /**
          * Machine
@@ -16482,6 +16738,145 @@ export interface components {
             habilidades_total: number;
         };
         /**
+         * PluginAddition
+         * @description An uploaded plugin to take into use, as its card showed it.
+         */
+        PluginAddition: {
+            /** Artifact */
+            artifact: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
+         * PluginApproval
+         * @description The card that was seen.
+         */
+        PluginApproval: {
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
+         * PluginLimits
+         * @description How much a call may take at most.
+         */
+        PluginLimits: {
+            /**
+             * Seconds
+             * @default 5
+             */
+            seconds: number;
+            /**
+             * Memory Mb
+             * @default 32
+             */
+            memory_mb: number;
+            /**
+             * Output Kb
+             * @default 256
+             */
+            output_kb: number;
+            /**
+             * Kv Kb
+             * @default 64
+             */
+            kv_kb: number;
+        };
+        /**
+         * PluginLogLines
+         * @description The latest lines of a plugin's log.
+         */
+        PluginLogLines: {
+            /** Lines */
+            lines: components["schemas"]["LogLine"][];
+        };
+        /**
+         * PluginView
+         * @description A plugin as it stands: on disk, and as it was approved.
+         */
+        PluginView: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "enabled" | "disabled" | "changed" | "missing" | "broken";
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Hash
+             * @default
+             */
+            hash: string;
+            /** Approved Hash */
+            approved_hash: string | null;
+            /**
+             * Capabilities
+             * @default []
+             */
+            capabilities: string[];
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Domains
+             * @default []
+             */
+            domains: string[];
+            /**
+             * Secrets
+             * @default []
+             */
+            secrets: string[];
+            /**
+             * Missing Secrets
+             * @default []
+             */
+            missing_secrets: string[];
+            /**
+             * Kv
+             * @default false
+             */
+            kv: boolean;
+            /**
+             * Kv Bytes
+             * @default 0
+             */
+            kv_bytes: number;
+            /**
+             * @default {
+             *       "seconds": 5,
+             *       "memory_mb": 32,
+             *       "output_kb": 256,
+             *       "kv_kb": 64
+             *     }
+             */
+            limits: components["schemas"]["PluginLimits"];
+            /** Problem */
+            problem: string | null;
+        };
+        /**
          * Point
          * @description A point on a canvas: to the right, and down.
          */
@@ -17381,6 +17776,14 @@ export interface components {
         RemovedAgent: {
             /** Change */
             change: string;
+        };
+        /**
+         * RemovedPlugin
+         * @description A plugin that was removed.
+         */
+        RemovedPlugin: {
+            /** Name */
+            name: string;
         };
         /**
          * RemovedServer
@@ -18303,6 +18706,23 @@ export interface components {
             type: "run.waiting";
             /** Approvals */
             approvals: string[];
+        };
+        /**
+         * Runtime
+         * @description Where the code of a capability runs.
+         * @enum {string}
+         */
+        Runtime: "native" | "wasm" | "interpreter" | "box" | "mcp" | "worker";
+        /**
+         * RuntimeView
+         * @description Where the code of a capability runs, and why there.
+         */
+        RuntimeView: {
+            runtime: components["schemas"]["Runtime"];
+            /** Is Sandboxed */
+            is_sandboxed: boolean;
+            /** Reason */
+            reason: string;
         };
         /**
          * SaidRuleInput
@@ -22507,6 +22927,15 @@ export interface components {
             reason: string;
         };
         /**
+         * UploadedPlugin
+         * @description An archive that was kept, and the card of the plugin in it; nothing is in use yet.
+         */
+        UploadedPlugin: {
+            /** Artifact */
+            artifact: string;
+            card: components["schemas"]["CallPreview"];
+        };
+        /**
          * Usage
          * @description What a run cost.
          */
@@ -23573,6 +24002,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Capability"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCapabilityRuntime: {
+        parameters: {
+            query?: {
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuntimeView"];
                 };
             };
             /** @description It could not be done. */
@@ -34111,6 +34573,387 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPlugins"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    uploadPlugin: {
+        parameters: {
+            query?: {
+                name?: string;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+                "application/gzip": string;
+                "application/x-tar": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPlugin"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addPlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginAddition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedPlugin"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPluginCard: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    approvePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginApproval"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    enablePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    disablePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    reloadPlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPluginLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginLogLines"];
                 };
             };
             /** @description It could not be done. */

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.messages import say
-from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, errors
+from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, Runtime, errors
 
 DEFAULT_S = 30
 LONGEST_S = 600
@@ -103,6 +103,7 @@ async def _preview_exec(
     reversible=True,
     approval=Approve.ALWAYS,
     preview=_preview_exec,
+    runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
 async def exec(

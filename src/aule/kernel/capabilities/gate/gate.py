@@ -14,7 +14,16 @@ from typing import Any, Never
 
 from aule.contracts.access.agent import Allowed
 from aule.contracts.access.approval import Approval, ApprovalStatus
-from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Policy, Result
+from aule.contracts.access.capability import (
+    SANDBOXED,
+    Call,
+    Capability,
+    Effect,
+    Envelope,
+    Policy,
+    Result,
+    Runtime,
+)
 from aule.contracts.errors import (
     Ambiguous,
     ApprovalRequired,
@@ -367,6 +376,7 @@ class Gate:
             effect=capability.effect,
             params=params,
             approval=caller.grants[-1].id if caller.grants else None,
+            runtime="" if capability.runtime is Runtime.NATIVE else capability.runtime,
         )
         if capability.effect not in _LOOKING:
             await self._record([started], caller, durable=True)
@@ -553,6 +563,12 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if capability.name == RUN_FLOW:
         return  # whoever has a flow may run it: each of its steps comes this way
+    if bound.sandboxed and capability.runtime not in SANDBOXED:
+        raise BlockedByPolicy(
+            f"Only tools that run in a sandbox may be used here, and {capability.name!r} does not.",
+            code="not_sandboxed",
+            hint="Use a plugin or a tool made here, or say what is needed in the answer.",
+        )
     seated = caller.run.is_seated
     if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
         raise BlockedByPolicy(
