@@ -5098,6 +5098,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Skills
+         * @description Accepted skills, and folders of skills that wait for the owner. Nothing of these is used.
+         */
+        get: operations["listSkills"];
+        put?: never;
+        /**
+         * Accept Skill
+         * @description Accept a skill exactly as it was seen; from then on agents may use it.
+         */
+        post: operations["acceptSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Skill
+         * @description What accepting a skill would do: every file, what is different, what it may use; with the hash to name.
+         */
+        post: operations["previewSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lint Skill
+         * @description What a check says of a folder or a zip; nothing is kept.
+         */
+        post: operations["lintSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Thing
+         * @description A tool or a workflow as a skill.
+         */
+        post: operations["exportThing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Skill
+         * @description One accepted skill with its words and its files.
+         */
+        get: operations["getSkill"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Skill
+         * @description Take a skill out of use; undo the change to have it back.
+         */
+        delete: operations["removeSkill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Skill File
+         * @description A text file of an accepted skill.
+         */
+        get: operations["readSkillFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Skill
+         * @description An accepted skill as a zip.
+         */
+        get: operations["exportSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore From Skill
+         * @description Bring back the tool or the workflow that a skill holds; a tool's tests run here first.
+         */
+        post: operations["restoreFromSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -8876,6 +9044,42 @@ export interface components {
             places: components["schemas"]["RestingPlace"][];
         };
         /**
+         * CheckedSkill
+         * @description A skill that was only looked at, and what was found.
+         */
+        CheckedSkill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Ok */
+            ok: boolean;
+            /**
+             * Origin
+             * @default added
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Findings */
+            findings: components["schemas"]["SkillFinding"][];
+        };
+        /**
          * Choices
          * @description A question with options; `recommended` is an option id.
          */
@@ -11317,6 +11521,53 @@ export interface components {
             graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
+         * FoundSkill
+         * @description A skill as it lies in a folder, accepted or not.
+         */
+        FoundSkill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Found */
+            found: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Place */
+            place: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "accepted" | "changed" | "refused";
+            /** Accepted As */
+            accepted_as: string | null;
+            /**
+             * Findings
+             * @default []
+             */
+            findings: components["schemas"]["SkillFinding"][];
+        };
+        /**
          * AtlasFramework
          * @description A framework of a company.
          */
@@ -12677,6 +12928,48 @@ export interface components {
              * @default []
              */
             planos: components["schemas"]["SchoolPlanoResumo"][];
+        };
+        /**
+         * ListedSkill
+         * @description An accepted skill as it stands in a list.
+         */
+        ListedSkill: {
+            /** Id */
+            id: string;
+            /** Capability */
+            capability: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Allows */
+            allows: string[] | null;
+            /** Unknown Tools */
+            unknown_tools: string[];
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: number;
+            /** Size */
+            size: number;
+            /** Hash */
+            hash: string;
+            /** Accepted At */
+            accepted_at: string;
+            /**
+             * Changed
+             * @default false
+             */
+            changed: boolean;
         };
         /**
          * ListedTool
@@ -17393,6 +17686,16 @@ export interface components {
             change: string | null;
         };
         /**
+         * RemovedSkill
+         * @description A skill that was taken out of use; undo the change to have it back.
+         */
+        RemovedSkill: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
          * RenameStep
          * @description Give a step another id; everything that refers to it is changed too.
          */
@@ -17693,6 +17996,22 @@ export interface components {
             end: number;
         };
         /**
+         * RestoredThings
+         * @description What was brought back out of a skill.
+         */
+        RestoredThings: {
+            /**
+             * Tools
+             * @default []
+             */
+            tools: string[];
+            /**
+             * Workflows
+             * @default []
+             */
+            workflows: string[];
+        };
+        /**
          * Result
          * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
          */
@@ -17714,6 +18033,8 @@ export interface components {
              */
             passages: components["schemas"]["Passage"][];
             spoken: components["schemas"]["Spoken"] | null;
+            /** Narrows */
+            narrows: string[] | null;
             /**
              * Changes
              * @default []
@@ -18793,6 +19114,40 @@ export interface components {
             value: string;
         };
         /**
+         * SeenSkill
+         * @description A skill to accept, exactly as it was shown.
+         */
+        SeenSkill: {
+            /**
+             * Folder
+             * @description A folder or a zip on this machine.
+             * @default
+             */
+            folder: string;
+            /**
+             * Artifact
+             * @description An uploaded zip.
+             * @default
+             */
+            artifact: string;
+            /**
+             * Found
+             * @description A skill that is listed as found.
+             * @default
+             */
+            found: string;
+            /**
+             * Project
+             * @default
+             */
+            project: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
          * ServerDraft
          * @description A server as its owner writes it: a program that is started here, or an address.
          */
@@ -19408,6 +19763,273 @@ export interface components {
             code: string;
             /** Url */
             url: string;
+        };
+        /**
+         * Skill
+         * @description An accepted skill.
+         */
+        Skill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Id */
+            id: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Accepted At */
+            accepted_at: string;
+            /** Updated At */
+            updated_at: string;
+        };
+        /**
+         * SkillDetail
+         * @description An accepted skill with its words and files.
+         */
+        SkillDetail: {
+            /** Id */
+            id: string;
+            /** Capability */
+            capability: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Allows */
+            allows: string[] | null;
+            /** Unknown Tools */
+            unknown_tools: string[];
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: number;
+            /** Size */
+            size: number;
+            /** Hash */
+            hash: string;
+            /** Accepted At */
+            accepted_at: string;
+            /**
+             * Changed
+             * @default false
+             */
+            changed: boolean;
+            skill: components["schemas"]["Skill"];
+            /** Body */
+            body: string;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+        };
+        /**
+         * SkillFile
+         * @description One file of a skill.
+         */
+        SkillFile: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /** Sha256 */
+            sha256: string;
+            /** Is Text */
+            is_text: boolean;
+            /** Is Shown */
+            is_shown: boolean;
+        };
+        /**
+         * SkillFinding
+         * @description Something a check of a skill found.
+         */
+        SkillFinding: {
+            /** Code */
+            code: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** Message */
+            message: string;
+            /**
+             * Hint
+             * @default
+             */
+            hint: string;
+            /**
+             * Path
+             * @default
+             */
+            path: string;
+        };
+        /**
+         * SkillHeader
+         * @description What the front matter of a skill says.
+         */
+        SkillHeader: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * License
+             * @default
+             */
+            license: string;
+            /**
+             * Compatibility
+             * @default
+             */
+            compatibility: string;
+            /**
+             * Metadata
+             * @default {}
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Allowed Tools */
+            allowed_tools: string[] | null;
+            /**
+             * Other
+             * @default {}
+             */
+            other: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * SkillList
+         * @description Accepted skills, and folders of skills that wait for the owner.
+         */
+        SkillList: {
+            /** Items */
+            items: components["schemas"]["ListedSkill"][];
+            /**
+             * Found
+             * @description Skills in folders that are new, changed or refused.
+             * @default []
+             */
+            found: components["schemas"]["FoundSkill"][];
+            /**
+             * Notes
+             * @description Folders that were left out, and why.
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
+         * SkillPackage
+         * @description A skill as a zip.
+         */
+        SkillPackage: {
+            /** Filename */
+            filename: string;
+            /**
+             * Content
+             * @description The zip, in Base64.
+             */
+            content: string;
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
+         * SkillSource
+         * @description Where a skill is taken from: one of the three.
+         */
+        SkillSource: {
+            /**
+             * Folder
+             * @description A folder or a zip on this machine.
+             * @default
+             */
+            folder: string;
+            /**
+             * Artifact
+             * @description An uploaded zip.
+             * @default
+             */
+            artifact: string;
+            /**
+             * Found
+             * @description A skill that is listed as found.
+             * @default
+             */
+            found: string;
+            /**
+             * Project
+             * @default
+             */
+            project: string;
+        };
+        /**
+         * SkillText
+         * @description The words of a skill, or of one of its files.
+         */
+        SkillText: {
+            /** Skill */
+            skill: string;
+            /** Path */
+            path: string;
+            /** Text */
+            text: string;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
         };
         /**
          * SourceReport
@@ -21066,6 +21688,24 @@ export interface components {
             content: string;
             /** Content Hash */
             content_hash: string;
+        };
+        /**
+         * ThingToExport
+         * @description What a skill is to be made of: one of the two.
+         */
+        ThingToExport: {
+            /**
+             * Tool
+             * @description A tool made here.
+             * @default
+             */
+            tool: string;
+            /**
+             * Workflow
+             * @description A workflow.
+             * @default
+             */
+            workflow: string;
         };
         /**
          * SchoolTipoAtividade
@@ -34111,6 +34751,338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: {
+                /** @description The project whose folders are looked at. */
+                project?: string | null;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillList"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    acceptSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenSkill"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkillSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    lintSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkillSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportThing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThingToExport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillPackage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    readSkillFile: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillText"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillPackage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreFromSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredThings"];
                 };
             };
             /** @description It could not be done. */

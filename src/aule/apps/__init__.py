@@ -20,6 +20,8 @@ APPS: tuple[str, ...] = (
     "aule.apps.builder.parts:builder",
     "aule.apps.mcp.parts:mcp",
     "aule.apps.forge.parts:forge",
+    "aule.apps.skills.parts:skills",
+    "aule.apps.skeletons.parts:skeletons",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -79,6 +81,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tools": (
         "aule.apps.forge.terminal.commands:commands",
         "Make tools that run in a sandbox: draft, test, keep, compare, roll back, revoke.",
+    ),
+    "skills": (
+        "aule.apps.skills.terminal.commands:commands",
+        "Give agents skills: folders with a SKILL.md, accepted by you and by their content.",
+    ),
+    "new": (
+        "aule.apps.skeletons.terminal.new:commands",
+        "Begin an app, a plugin or a skill: a skeleton that works and is tested.",
+    ),
+    "app": (
+        "aule.apps.skeletons.terminal.app:commands",
+        "Check an app before you publish it.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""
