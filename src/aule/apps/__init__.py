@@ -21,6 +21,8 @@ APPS: tuple[str, ...] = (
     "aule.apps.mcp.parts:mcp",
     "aule.apps.forge.parts:forge",
     "aule.apps.plugins.parts:plugins",
+    "aule.apps.skills.parts:skills",
+    "aule.apps.skeletons.parts:skeletons",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -84,6 +86,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "plugins": (
         "aule.apps.plugins.terminal.commands:commands",
         "Add programs in WebAssembly, see what each may reach, approve, disable and remove them.",
+    ),
+    "skills": (
+        "aule.apps.skills.terminal.commands:commands",
+        "Give agents skills: folders with a SKILL.md, accepted by you and by their content.",
+    ),
+    "new": (
+        "aule.apps.skeletons.terminal.new:commands",
+        "Begin an app, a plugin or a skill: a skeleton that works and is tested.",
+    ),
+    "app": (
+        "aule.apps.skeletons.terminal.app:commands",
+        "Check an app before you publish it.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -434,6 +434,7 @@ class Gate:
                 provenance=context.provenance,
                 passages=context.passages,
                 spoken=context.spoken,
+                narrows=context.narrows,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
@@ -578,7 +579,7 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
         raise BlockedByPolicy(
-            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            f"{capability.name!r} may not be used here: an agent above, or a skill in use, does not allow it.",
             code="not_allowed",
             hint="Do it without, or say what is needed in your answer.",
         )
