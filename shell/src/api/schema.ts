@@ -5098,6 +5098,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Catalogue
+         * @description All that can be added and all that is here, by kind. Nothing is fetched for this.
+         */
+        get: operations["getCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Catalogue Entry
+         * @description One entry: what it will be able to do, its hashes, what it would change, and the calls that add and remove it.
+         */
+        get: operations["getCatalogueEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Catalogue Entry
+         * @description Add an entry, or update it, exactly as its card showed it: `add` of the entry is the call to preview.
+         */
+        post: operations["addCatalogueEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Catalogue Entry
+         * @description Remove something that is here, exactly as its card showed it; undoing `change` brings it back.
+         */
+        post: operations["removeCatalogueEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Catalogue Sources
+         * @description The sources: what comes with the system, then those the owner added.
+         */
+        get: operations["listCatalogueSources"];
+        put?: never;
+        /**
+         * Add Catalogue Source
+         * @description Keep a folder or an address as a source. Nothing is read or fetched before it is asked.
+         */
+        post: operations["addCatalogueSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Catalogue Source
+         * @description Ask a source what it offers now. Cancelling the run keeps what was known before.
+         */
+        post: operations["refreshCatalogueSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Catalogue Source
+         * @description Remove a source; what was added from it stays. Undo the change to have it back.
+         */
+        delete: operations["removeCatalogueSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -8464,6 +8608,288 @@ export interface components {
             materias: components["schemas"]["SchoolNome"][];
         };
         /**
+         * CatalogueCall
+         * @description The call that adds or removes something; whoever makes it passes the gate with it.
+         */
+        CatalogueCall: {
+            /** Capability */
+            capability: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CatalogueEntry
+         * @description Something that can be added, or is here, as a list shows it.
+         */
+        CatalogueEntry: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "added" | "update" | "differs" | "refused" | "unknown" | "told";
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Reaches
+             * @default []
+             */
+            reaches: string[];
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Is Removable
+             * @default false
+             */
+            is_removable: boolean;
+            /** Page */
+            page: string | null;
+        };
+        /**
+         * CatalogueEntryDetail
+         * @description An entry with everything that is known of it.
+         */
+        CatalogueEntryDetail: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "added" | "update" | "differs" | "refused" | "unknown" | "told";
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Reaches
+             * @default []
+             */
+            reaches: string[];
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Is Removable
+             * @default false
+             */
+            is_removable: boolean;
+            /** Page */
+            page: string | null;
+            /**
+             * License
+             * @default
+             */
+            license: string;
+            /** Homepage */
+            homepage: string | null;
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Signature */
+            signature: ("none" | "signed" | "no_key" | "built_in") | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+            /** Sha256 */
+            sha256: string | null;
+            /**
+             * Digest
+             * @default
+             */
+            digest: string;
+            /**
+             * Said
+             * @default
+             */
+            said: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Difference
+             * @default
+             */
+            difference: string;
+            add: components["schemas"]["CatalogueCall"] | null;
+            remove: components["schemas"]["CatalogueCall"] | null;
+        };
+        /**
+         * CatalogueKind
+         * @description A kind of things in the catalogue.
+         */
+        CatalogueKind: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /** App */
+            app: string | null;
+            /** Here */
+            here: number;
+            /** Offered */
+            offered: number;
+            /**
+             * How
+             * @default
+             */
+            how: string;
+            /**
+             * Problem
+             * @default
+             */
+            problem: string;
+        };
+        /**
+         * CatalogueSource
+         * @description A source as people see it.
+         */
+        CatalogueSource: {
+            /** Id */
+            id: string;
+            /** Address */
+            address: string;
+            /**
+             * Is Local
+             * @default false
+             */
+            is_local: boolean;
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Homepage */
+            homepage: string | null;
+            /** Key */
+            key: string | null;
+            /** Key From */
+            key_from: string | null;
+            /** Signature */
+            signature: ("none" | "signed" | "no_key" | "built_in") | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+            /** Hash */
+            hash: string | null;
+            /** Fetched At */
+            fetched_at: string | null;
+            /**
+             * Entries
+             * @default 0
+             */
+            entries: number;
+            /**
+             * Not Usable
+             * @default 0
+             */
+            not_usable: number;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
+         * CatalogueSources
+         * @description The sources there are.
+         */
+        CatalogueSources: {
+            /** Items */
+            items: components["schemas"]["CatalogueSource"][];
+        };
+        /**
+         * CatalogueView
+         * @description Everything there is to add, and everything that is here.
+         */
+        CatalogueView: {
+            /** Kinds */
+            kinds: components["schemas"]["CatalogueKind"][];
+            /** Items */
+            items: components["schemas"]["CatalogueEntry"][];
+        };
+        /**
          * Change
          * @description One entity went from `before` to `after`; the inverse is the way back.
          */
@@ -8672,6 +9098,17 @@ export interface components {
              */
             type: "change.voided";
             change: components["schemas"]["Change"];
+        };
+        /**
+         * ChangedEntry
+         * @description What was added or removed: the run, the change to undo, and the entry as it is then.
+         */
+        ChangedEntry: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+            entry: components["schemas"]["CatalogueEntryDetail"] | null;
         };
         /**
          * ChatAnswer
@@ -13907,6 +14344,23 @@ export interface components {
             id?: string | null;
         };
         /**
+         * NewCatalogueSource
+         * @description A source to add.
+         */
+        NewCatalogueSource: {
+            /** Id */
+            id: string;
+            /** Address */
+            address: string;
+            /** Key */
+            key?: string | null;
+            /**
+             * Local
+             * @default false
+             */
+            local: boolean;
+        };
+        /**
          * NewCollection
          * @description A collection to be made.
          */
@@ -17330,6 +17784,41 @@ export interface components {
             uso: "leitura" | "leitura_e_escrita" | "escrita";
         };
         /**
+         * RefreshedSource
+         * @description What is different in a source since it was asked before.
+         */
+        RefreshedSource: {
+            /** Source */
+            source: string;
+            /**
+             * Signature
+             * @enum {string}
+             */
+            signature: "none" | "signed" | "no_key" | "built_in";
+            /** Entries */
+            entries: number;
+            /**
+             * New
+             * @default []
+             */
+            new: string[];
+            /**
+             * Changed
+             * @default []
+             */
+            changed: string[];
+            /**
+             * Gone
+             * @default []
+             */
+            gone: string[];
+            /**
+             * Not Usable
+             * @default []
+             */
+            not_usable: string[];
+        };
+        /**
          * RefusedFile
          * @description A file that was not taken, and why.
          */
@@ -17381,6 +17870,16 @@ export interface components {
         RemovedAgent: {
             /** Change */
             change: string;
+        };
+        /**
+         * RemovedCatalogueSource
+         * @description A source that was removed; undo the change to have it back.
+         */
+        RemovedCatalogueSource: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
         };
         /**
          * RemovedServer
@@ -18791,6 +19290,19 @@ export interface components {
         SecretValue: {
             /** Value */
             value: string;
+        };
+        /**
+         * SeenCatalogueEntry
+         * @description The card that was seen.
+         */
+        SeenCatalogueEntry: {
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+            /** Locale */
+            locale?: string | null;
         };
         /**
          * ServerDraft
@@ -34111,6 +34623,278 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCatalogue: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCatalogueEntry: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntryDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addCatalogueEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenCatalogueEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEntry"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeCatalogueEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenCatalogueEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEntry"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCatalogueSources: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSources"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCatalogueSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    refreshCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshedSource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedCatalogueSource"];
                 };
             };
             /** @description It could not be done. */

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from aule.apps.additions.records import EntryProblem, EntryState, EntryView, Former, IndexEntry, KeptEntry
+from aule.apps.additions.records import CatalogueEntry, EntryProblem, EntryState, Former, IndexEntry, KeptEntry
 from aule.apps.additions.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Addition, AdditionKind, errors
@@ -91,13 +91,13 @@ def refusal(error: errors.AuleError) -> str:
     return error.problem.message
 
 
-def view_of(source: str, kept: KeptEntry, judged: Judged, kind: AdditionKind | None, locale: str) -> EntryView:
+def view_of(source: str, kept: KeptEntry, judged: Judged, kind: AdditionKind | None, locale: str) -> CatalogueEntry:
     """Return an entry as a list shows it."""
     entry, language = kept.entry, language_in(locale)
     after, before = judged.after, judged.before
     notes = [say("note_changed", locale)] if kept.is_changed else []
     notes += [say("note_earlier", locale)] if kept.is_earlier else []
-    return EntryView(
+    return CatalogueEntry(
         id=f"{source}/{kept.kind}/{kept.name}",
         source=source,
         kind=kept.kind,
@@ -116,9 +116,9 @@ def view_of(source: str, kept: KeptEntry, judged: Judged, kind: AdditionKind | N
     )
 
 
-def view_of_here(kind: AdditionKind, addition: Addition) -> EntryView:
+def view_of_here(kind: AdditionKind, addition: Addition) -> CatalogueEntry:
     """Return something that is here, and that no source has as it is, as a list shows it."""
-    return EntryView(
+    return CatalogueEntry(
         id=f"here/{kind.kind}/{addition.name}",
         source="here",
         kind=kind.kind,

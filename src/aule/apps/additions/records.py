@@ -127,7 +127,7 @@ class Source(Model):
     """What its entries were before, by `kind/name`, the latest last."""
 
 
-class SourceView(Model):
+class CatalogueSource(Model):
     """A source as people see it."""
 
     id: str
@@ -152,14 +152,14 @@ EntryState = Literal["available", "added", "update", "differs", "refused", "unkn
 of a kind that is not known; not added from here, but told how."""
 
 
-class EntryCall(Model):
+class CatalogueCall(Model):
     """The call that adds or removes something; whoever makes it passes the gate with it."""
 
     capability: str
     params: JsonObject
 
 
-class EntryView(Model):
+class CatalogueEntry(Model):
     """Something that can be added, or is here, as a list shows it."""
 
     id: str
@@ -183,7 +183,7 @@ class EntryView(Model):
     page: str | None = None
 
 
-class EntryDetail(EntryView):
+class CatalogueEntryDetail(CatalogueEntry):
     """An entry with everything that is known of it."""
 
     license: str = ""
@@ -201,11 +201,11 @@ class EntryDetail(EntryView):
     """All that decides what it does."""
     difference: str = ""
     """What adding it would change of what is here, as a unified diff."""
-    add: EntryCall | None = None
-    remove: EntryCall | None = None
+    add: CatalogueCall | None = None
+    remove: CatalogueCall | None = None
 
 
-class KindView(Model):
+class CatalogueKind(Model):
     """A kind of things in the catalogue."""
 
     kind: str
@@ -222,11 +222,11 @@ class KindView(Model):
 class CatalogueView(Model):
     """Everything there is to add, and everything that is here."""
 
-    kinds: list[KindView]
-    items: list[EntryView]
+    kinds: list[CatalogueKind]
+    items: list[CatalogueEntry]
 
 
-class Refreshed(Model):
+class RefreshedSource(Model):
     """What is different in a source since it was asked before."""
 
     source: str

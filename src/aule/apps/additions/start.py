@@ -24,15 +24,15 @@ from aule.apps.additions.entries import (
 )
 from aule.apps.additions.index_file import read_index
 from aule.apps.additions.records import (
+    CatalogueCall,
+    CatalogueEntryDetail,
+    CatalogueKind,
+    CatalogueSource,
     CatalogueView,
-    EntryCall,
-    EntryDetail,
     EntryProblem,
     KeptEntry,
-    KindView,
     Snapshot,
     Source,
-    SourceView,
 )
 from aule.apps.additions.words import hint, say
 from aule.contracts.access.differences import preview
@@ -93,20 +93,20 @@ class Catalogue:
         views = [self._kind_view(of, offered[of.kind.kind], locale) for of in kinds.values()]
         return CatalogueView(kinds=views, items=items)
 
-    async def find(self, source: str, kind: str, name: str, locale: str) -> EntryDetail:
+    async def find(self, source: str, kind: str, name: str, locale: str) -> CatalogueEntryDetail:
         """Return one entry with everything that is known of it, and the calls that add and remove it."""
         kinds = await self._kinds_here(locale, only=kind)
         of = kinds.get(kind)
         if source == HERE and of is not None and name in of.here:
             addition = of.here[name]
             view = view_of_here(of.kind, addition)
-            return EntryDetail(**view.model_dump(), text=addition.text, remove=_removal(of, addition))
+            return CatalogueEntryDetail(**view.model_dump(), text=addition.text, remove=_removal(of, addition))
         for found, kept in await self._entries():
             if (found.id, kept.kind, kept.name) == (source, kind, name):
                 return self._detail(found, kept, await self._judge(found, kept, of, locale), of, locale)
         raise errors.NotFound(say("no_entry", locale, id=f"{source}/{kind}/{name}"), hint=hint("no_entry", locale))
 
-    async def sources(self, locale: str) -> list[SourceView]:
+    async def sources(self, locale: str) -> list[CatalogueSource]:
         """Return the sources: those that apps bring, then those of the owner."""
         known = set(self.kinds())
         own = await queries.all_sources(self.kernel.database)
@@ -197,7 +197,9 @@ class Catalogue:
             return built_in.files.get(sha256)
         return await queries.file(self.kernel.database, source, sha256)
 
-    def _detail(self, source: Source, kept: KeptEntry, judged: Judged, of: KindHere | None, locale: str) -> EntryDetail:
+    def _detail(
+        self, source: Source, kept: KeptEntry, judged: Judged, of: KindHere | None, locale: str
+    ) -> CatalogueEntryDetail:
         view = view_of(source.id, kept, judged, None if of is None else of.kind, locale)
         entry, snapshot, before, after = kept.entry, source.snapshot, judged.before, judged.after
         can_be_added = judged.state in ("available", "update") or (
@@ -205,8 +207,8 @@ class Catalogue:
         )
         add = None
         if can_be_added and of is not None and of.kind.add is not None:
-            add = EntryCall(capability=of.kind.add, params=judged.params or {})
-        return EntryDetail(
+            add = CatalogueCall(capability=of.kind.add, params=judged.params or {})
+        return CatalogueEntryDetail(
             **view.model_dump(),
             license="" if entry is None else entry.license,
             homepage=None if entry is None else entry.homepage,
@@ -222,9 +224,9 @@ class Catalogue:
             remove=_removal(of, before) if view.is_removable else None,
         )
 
-    def _kind_view(self, of: KindHere, offered: int, locale: str) -> KindView:
+    def _kind_view(self, of: KindHere, offered: int, locale: str) -> CatalogueKind:
         language = language_in(locale)
-        return KindView(
+        return CatalogueKind(
             kind=of.kind.kind,
             title=of.kind.titles.get(language, of.kind.kind),
             app=of.app,
@@ -235,10 +237,10 @@ class Catalogue:
         )
 
 
-def _removal(of: KindHere | None, addition: Addition | None) -> EntryCall | None:
+def _removal(of: KindHere | None, addition: Addition | None) -> CatalogueCall | None:
     if of is None or of.kind.remove is None or addition is None or not is_removable(of.kind, addition):
         return None
-    return EntryCall(capability=of.kind.remove, params={of.kind.by: addition.name})
+    return CatalogueCall(capability=of.kind.remove, params={of.kind.by: addition.name})
 
 
 def _difference(name: str, before: Addition | None, after: Addition | None) -> str:
@@ -248,7 +250,7 @@ def _difference(name: str, before: Addition | None, after: Addition | None) -> s
     return shown.diff if isinstance(shown, FileDiff) else ""
 
 
-def _source_view(source: Source, known: set[str], *, is_built_in: bool = False) -> SourceView:
+def _source_view(source: Source, known: set[str], *, is_built_in: bool = False) -> CatalogueSource:
     snapshot = source.snapshot
     entries = [] if snapshot is None else snapshot.entries
     usable = [
@@ -258,7 +260,7 @@ def _source_view(source: Source, known: set[str], *, is_built_in: bool = False) 
     if snapshot is not None:
         shared = ("title", "homepage", "signature", "comment", "hash", "fetched_at", "notes")
         same |= {name: getattr(snapshot, name) for name in shared}
-    return SourceView(**same, is_built_in=is_built_in, entries=len(entries), not_usable=len(entries) - len(usable))
+    return CatalogueSource(**same, is_built_in=is_built_in, entries=len(entries), not_usable=len(entries) - len(usable))
 
 
 def _read_built_in(id: str, package: str, folder: str, kinds: list[str]) -> BuiltInSource:

@@ -43,7 +43,7 @@ def _addition(name: str, tool: ToolDraft, locale: str) -> Addition:
         text=f"{facts}\n\n{tool.source.rstrip()}\n",
         reaches=[say("fact_reach", locale, reach=reaches)],
         effects=[Effect.READ if tool.fetch is None else Effect.EXTERNAL],
-        page=f"/tools/{name}",
+        page=f"/made-tools/{name}",
     )
 
 

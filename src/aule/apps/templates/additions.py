@@ -171,7 +171,7 @@ def _described(gallery: Gallery, template: Template, locale: str) -> Addition:
         text=f"{text}\n{words}\n",
         reaches=reaches,
         effects=sorted({known[name] for name in names if name in known}),
-        page="/workflows",
+        page=f"/workflows/templates/{template.id}",
     )
 
 

@@ -24,7 +24,7 @@ from aule.apps.additions.records import (
     EntryProblem,
     Former,
     KeptEntry,
-    Refreshed,
+    RefreshedSource,
     SignatureState,
     Snapshot,
     Source,
@@ -102,7 +102,7 @@ async def _show_refresh(context: Context, source: SourceId) -> Table:
     preview=_show_refresh,
     timeout_s=600,
 )
-async def refresh_source(context: Context, source: SourceId) -> Refreshed:
+async def refresh_source(context: Context, source: SourceId) -> RefreshedSource:
     """Read what a source offers now, with its files, and keep it. Nothing of it is added by that."""
     refuse_others(context)
     row, found = await queries.found_source(context.reading.source, source, context.locale)
@@ -345,11 +345,11 @@ async def _file_writes(context: Context, source: str, files: dict[str, bytes | N
     return [*gone, *new]
 
 
-def _refreshed(before: Source, after: Source) -> Refreshed:
+def _refreshed(before: Source, after: Source) -> RefreshedSource:
     old, new = _digests(before), _digests(after)
     snapshot = after.snapshot
     assert snapshot is not None
-    return Refreshed(
+    return RefreshedSource(
         source=after.id,
         signature=snapshot.signature,
         entries=len(snapshot.entries),

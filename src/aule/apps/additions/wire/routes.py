@@ -8,12 +8,12 @@ from pydantic import Field
 
 from aule.apps.additions import queries
 from aule.apps.additions.records import (
+    CatalogueCall,
+    CatalogueEntryDetail,
+    CatalogueSource,
     CatalogueView,
-    EntryCall,
-    EntryDetail,
-    Refreshed,
+    RefreshedSource,
     SourceId,
-    SourceView,
 )
 from aule.apps.additions.start import Catalogue
 from aule.apps.additions.words import say
@@ -26,7 +26,7 @@ Held = Annotated[Catalogue, Own()]
 Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 
 
-class NewSource(Model):
+class NewCatalogueSource(Model):
     """A source to add."""
 
     id: SourceId
@@ -40,10 +40,10 @@ class NewSource(Model):
 class CatalogueSources(Model):
     """The sources there are."""
 
-    items: list[SourceView]
+    items: list[CatalogueSource]
 
 
-class SeenEntry(Model):
+class SeenCatalogueEntry(Model):
     """The card that was seen."""
 
     seen: str = Field(min_length=1, max_length=200, description="The `content_hash` of the card.")
@@ -55,10 +55,10 @@ class ChangedEntry(Model):
 
     run: str
     change: str | None
-    entry: EntryDetail | None
+    entry: CatalogueEntryDetail | None
 
 
-class RemovedSource(Model):
+class RemovedCatalogueSource(Model):
     """A source that was removed; undo the change to have it back."""
 
     id: str
@@ -72,14 +72,16 @@ async def get_catalogue(own: Held, locale: Language = None) -> CatalogueView:
 
 
 @wire.route("GET", "/entries/{source}/{kind}/{name}")
-async def get_catalogue_entry(source: Id, kind: Id, name: Id, own: Held, locale: Language = None) -> EntryDetail:
+async def get_catalogue_entry(
+    source: Id, kind: Id, name: Id, own: Held, locale: Language = None
+) -> CatalogueEntryDetail:
     """One entry: what it will be able to do, its hashes, what it would change, and the calls that add and remove it."""
     return await own.find(source, kind, name, own.locale(locale))
 
 
 @wire.route("POST", "/entries/{source}/{kind}/{name}/add")
 async def add_catalogue_entry(
-    source: Id, kind: Id, name: Id, body: SeenEntry, own: Held, kernel: Kernel
+    source: Id, kind: Id, name: Id, body: SeenCatalogueEntry, own: Held, kernel: Kernel
 ) -> ChangedEntry:
     """Add an entry, or update it, exactly as its card showed it: `add` of the entry is the call to preview."""
     found = await own.find(source, kind, name, own.locale(body.locale))
@@ -88,7 +90,7 @@ async def add_catalogue_entry(
 
 @wire.route("POST", "/entries/{source}/{kind}/{name}/remove")
 async def remove_catalogue_entry(
-    source: Id, kind: Id, name: Id, body: SeenEntry, own: Held, kernel: Kernel
+    source: Id, kind: Id, name: Id, body: SeenCatalogueEntry, own: Held, kernel: Kernel
 ) -> ChangedEntry:
     """Remove something that is here, exactly as its card showed it; undoing `change` brings it back."""
     found = await own.find(source, kind, name, own.locale(body.locale))
@@ -102,7 +104,7 @@ async def list_catalogue_sources(own: Held, locale: Language = None) -> Catalogu
 
 
 @wire.route("POST", "/sources", status=201)
-async def add_catalogue_source(body: NewSource, own: Held, kernel: Kernel) -> SourceView:
+async def add_catalogue_source(body: NewCatalogueSource, own: Held, kernel: Kernel) -> CatalogueSource:
     """Keep a folder or an address as a source. Nothing is read or fetched before it is asked."""
     params = {"source": body.id, "address": body.address, "key": body.key, "local": body.local}
     await kernel.call("additions.add_source", params, by_hand=ByHand())
@@ -110,27 +112,29 @@ async def add_catalogue_source(body: NewSource, own: Held, kernel: Kernel) -> So
 
 
 @wire.route("POST", "/sources/{id}/refresh")
-async def refresh_catalogue_source(id: Id, kernel: Kernel, key: IdempotencyKey = None) -> Refreshed:
+async def refresh_catalogue_source(id: Id, kernel: Kernel, key: IdempotencyKey = None) -> RefreshedSource:
     """Ask a source what it offers now. Cancelling the run keeps what was known before."""
-    called = await kernel.call("additions.refresh_source", {"source": id}, key=key, by_hand=ByHand())
-    return Refreshed.model_validate(called.result.data)
+    shown = await kernel.preview("additions.refresh_source", {"source": id})
+    seen = ByHand(seen=shown.content_hash)
+    called = await kernel.call("additions.refresh_source", {"source": id}, key=key, by_hand=seen)
+    return RefreshedSource.model_validate(called.result.data)
 
 
 @wire.route("DELETE", "/sources/{id}")
-async def remove_catalogue_source(id: Id, kernel: Kernel) -> RemovedSource:
+async def remove_catalogue_source(id: Id, kernel: Kernel) -> RemovedCatalogueSource:
     """Remove a source; what was added from it stays. Undo the change to have it back."""
     await queries.found_source(kernel.database, id, "en")
     shown = await kernel.preview("additions.remove_source", {"source": id})
     called = await kernel.call("additions.remove_source", {"source": id}, by_hand=ByHand(seen=shown.content_hash))
-    return RemovedSource(id=id, change=next(iter(called.result.changes), None))
+    return RemovedCatalogueSource(id=id, change=next(iter(called.result.changes), None))
 
 
-async def _source(own: Catalogue, id: str) -> SourceView:
+async def _source(own: Catalogue, id: str) -> CatalogueSource:
     return next(each for each in await own.sources(own.locale()) if each.id == id)
 
 
 async def _made(
-    found: EntryDetail, call: EntryCall | None, body: SeenEntry, own: Catalogue, kernel: Kernel
+    found: CatalogueEntryDetail, call: CatalogueCall | None, body: SeenCatalogueEntry, own: Catalogue, kernel: Kernel
 ) -> ChangedEntry:
     locale = own.locale(body.locale)
     if call is None:
