@@ -88,7 +88,7 @@ def _addition(agent: Agent, kernel: Kernel, locale: str) -> Addition:
 
 
 def _taken(id: str, locale: str) -> errors.Conflict:
-    return errors.Conflict(say("agent_exists", locale, id=id), code="exists", field="name")
+    return errors.Conflict(say("agent_exists", locale, id=id), code="agent_exists", field="name")
 
 
 studio.adds(

@@ -133,7 +133,7 @@ async def _refuse_taken(gallery: Gallery, template: Template, locale: str) -> No
 
 
 def _taken(id: str, found: FoundTemplate, locale: str) -> errors.Conflict:
-    return errors.Conflict(say("taken", locale, id=id, place=found.file.place), code="exists", field="content")
+    return errors.Conflict(say("taken", locale, id=id, place=found.file.place), code="template_exists", field="content")
 
 
 async def _added(context: Context, id: str) -> queries.Row:

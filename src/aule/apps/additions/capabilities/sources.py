@@ -171,7 +171,7 @@ class _Fetched:
 async def _new(context: Context, id: str, address: str, key: str | None, *, local: bool) -> Source:
     locale, own = context.locale, _own(context)
     if id in {BUILT_IN, HERE, *own.built_in} or await queries.source_row(context.reading.source, id) is not None:
-        raise errors.Conflict(say("source_exists", locale, id=id), code="exists", field="source")
+        raise errors.Conflict(say("source_exists", locale, id=id), code="source_exists", field="source")
     kept = read_address(address, own.kernel.documents.home.path, is_local=local, locale=locale)
     if key:
         try:
