@@ -51,6 +51,8 @@ export const keys = {
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
   tools: ["apps", "forge"],
+  /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
+  catalogue: ["changes", "catalogue"],
 } as const;
 
 export type QueryKey = readonly string[];

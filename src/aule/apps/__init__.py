@@ -23,6 +23,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.plugins.parts:plugins",
     "aule.apps.skills.parts:skills",
     "aule.apps.skeletons.parts:skeletons",
+    "aule.apps.additions.parts:additions",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -98,6 +99,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "app": (
         "aule.apps.skeletons.terminal.app:commands",
         "Check an app before you publish it.",
+    ),
+    "catalogue": (
+        "aule.apps.additions.terminal.commands:commands",
+        "See what can be added, add and remove it, and keep the sources it comes from.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""
