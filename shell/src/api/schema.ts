@@ -4609,7 +4609,7 @@ export interface paths {
         put?: never;
         /**
          * Import Mcp Servers
-         * @description Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached.
+         * @description Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached.
          */
         post: operations["importMcpServers"];
         delete?: never;
@@ -5090,6 +5090,114 @@ export interface paths {
          * @description A tool as one file.
          */
         get: operations["exportTool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Apis
+         * @description The APIs, by id.
+         */
+        get: operations["listApis"];
+        put?: never;
+        /**
+         * Import Api
+         * @description Import a document exactly as it was seen. Nothing is sent anywhere for this.
+         */
+        post: operations["importApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Api
+         * @description What a document would bring, what is different since it was imported, and what is left out.
+         */
+        post: operations["previewApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch Api Document
+         * @description Fetch a document through the guarded client and keep it as an artifact; nothing of it is used yet.
+         */
+        post: operations["fetchApiDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Api
+         * @description One API, with all that was left out of its document.
+         */
+        get: operations["getApi"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Api
+         * @description Remove an API and its operations; undo the change to have them back.
+         */
+        delete: operations["removeApi"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/{id}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Operations
+         * @description Operations of an API that fit some words, the best first.
+         */
+        get: operations["listApiOperations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6905,6 +7013,84 @@ export interface components {
              * @default
              */
             consequence: string;
+        };
+        /**
+         * ApiOperations
+         * @description Operations of an API, and how many there are.
+         */
+        ApiOperations: {
+            /** Items */
+            items: components["schemas"]["FoundOperation"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * ApiView
+         * @description An API, and which of its secrets have no value yet.
+         */
+        ApiView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
+            /** Openapi */
+            openapi: string;
+            /** Base */
+            base: string;
+            /**
+             * Local
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Schemes
+             * @default {}
+             */
+            schemes: {
+                [key: string]: components["schemas"]["SecurityScheme"];
+            };
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Artifact */
+            artifact: string;
+            /** Document */
+            document: string;
+            /** Operations */
+            operations: number;
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: components["schemas"]["LeftOutPart"][];
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Unset
+             * @default []
+             */
+            unset: string[];
+        };
+        /**
+         * Apis
+         * @description The APIs the owner imported.
+         */
+        Apis: {
+            /** Items */
+            items: components["schemas"]["ApiView"][];
         };
         /**
          * AppInfo
@@ -10057,6 +10243,14 @@ export interface components {
             detail: string | null;
         };
         /**
+         * DocumentAddress
+         * @description The address of a document.
+         */
+        DocumentAddress: {
+            /** Url */
+            url: string;
+        };
+        /**
          * DocumentChunks
          * @description Some chunks of a document.
          */
@@ -11317,6 +11511,34 @@ export interface components {
             graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
+         * FoundOperation
+         * @description An operation of an API. A stranger described it.
+         */
+        FoundOperation: {
+            /** Operation */
+            operation: string;
+            /**
+             * Use
+             * @description The capability that uses it.
+             */
+            use: string;
+            /** Method */
+            method: string;
+            /** Path */
+            path: string;
+            /** Summary */
+            summary: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
          * AtlasFramework
          * @description A framework of a company.
          */
@@ -11938,13 +12160,18 @@ export interface components {
         };
         /**
          * ImportedServers
-         * @description Drafts that were made of a file, and what was not taken over.
+         * @description Drafts that were made of a file, what of them was not taken over, and the servers that were refused.
          */
         ImportedServers: {
             /** Items */
             items: components["schemas"]["ServerView"][];
             /** Notes */
             notes: string[];
+            /**
+             * Refused
+             * @default []
+             */
+            refused: components["schemas"]["RefusedServer"][];
         };
         /**
          * InLanguage
@@ -12244,6 +12471,16 @@ export interface components {
             min_score: number;
         };
         /**
+         * KeptDocument
+         * @description A document that was fetched and kept as an artifact.
+         */
+        KeptDocument: {
+            /** Artifact */
+            artifact: string;
+            /** Url */
+            url: string;
+        };
+        /**
          * AtlasKeyResultCard
          * @description A key result in a list.
          */
@@ -12476,6 +12713,16 @@ export interface components {
             name: string;
             /** Kind */
             kind: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * LeftOutPart
+         * @description A part of a document that is not offered, and why.
+         */
+        LeftOutPart: {
+            /** Name */
+            name: string;
             /** Why */
             why: string;
         };
@@ -13905,6 +14152,44 @@ export interface components {
             color?: ("indigo" | "blue" | "green" | "emerald" | "amber" | "red" | "rose" | "violet" | "cyan" | "teal" | "gray") | null;
             /** Id */
             id?: string | null;
+        };
+        /**
+         * NewApi
+         * @description A document to look at before it is imported.
+         */
+        NewApi: {
+            /**
+             * Artifact
+             * @description The document, as an artifact.
+             */
+            artifact: string;
+            /**
+             * Base
+             * @description The address of the API, where it is not the first in the document.
+             */
+            base?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @description Secrets by the names that the document gives its security schemes.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Source
+             * @description Where the document came from.
+             * @default
+             */
+            source: string;
+            /** Id */
+            id: string;
         };
         /**
          * NewCollection
@@ -17339,6 +17624,16 @@ export interface components {
             problem: components["schemas"]["Problem"];
         };
         /**
+         * RefusedServer
+         * @description A server of a file that was not taken over, and why.
+         */
+        RefusedServer: {
+            /** Name */
+            name: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * SchoolRegistro
          * @description One record, and the version it was read in.
          */
@@ -17381,6 +17676,16 @@ export interface components {
         RemovedAgent: {
             /** Change */
             change: string;
+        };
+        /**
+         * RemovedApi
+         * @description An API that was removed; undo the change to have it back.
+         */
+        RemovedApi: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
         };
         /**
          * RemovedServer
@@ -18791,6 +19096,71 @@ export interface components {
         SecretValue: {
             /** Value */
             value: string;
+        };
+        /**
+         * SecurityScheme
+         * @description A way in which an API wants to know who asks.
+         */
+        SecurityScheme: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "key" | "basic" | "bearer";
+            /**
+             * Where
+             * @default header
+             * @enum {string}
+             */
+            where: "header" | "query" | "cookie";
+            /**
+             * Name
+             * @default Authorization
+             */
+            name: string;
+        };
+        /**
+         * SeenApi
+         * @description A document to import as it was seen.
+         */
+        SeenApi: {
+            /**
+             * Artifact
+             * @description The document, as an artifact.
+             */
+            artifact: string;
+            /**
+             * Base
+             * @description The address of the API, where it is not the first in the document.
+             */
+            base?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @description Secrets by the names that the document gives its security schemes.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Source
+             * @description Where the document came from.
+             * @default
+             */
+            source: string;
+            /** Id */
+            id: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
         };
         /**
          * ServerDraft
@@ -34111,6 +34481,234 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToolFile"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Apis"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importApi: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenApi"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewApi: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApi"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    fetchApiDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentAddress"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptDocument"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedApi"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApiOperations: {
+        parameters: {
+            query?: {
+                query?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiOperations"];
                 };
             };
             /** @description It could not be done. */

@@ -20,6 +20,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.builder.parts:builder",
     "aule.apps.mcp.parts:mcp",
     "aule.apps.forge.parts:forge",
+    "aule.apps.openapi.parts:openapi",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -75,6 +76,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "mcp": (
         "aule.apps.mcp.terminal.commands:commands",
         "Use tools of MCP servers, and offer yours to MCP clients.",
+    ),
+    "openapi": (
+        "aule.apps.openapi.terminal.commands:commands",
+        "Use web APIs by their OpenAPI documents.",
     ),
     "tools": (
         "aule.apps.forge.terminal.commands:commands",
