@@ -190,3 +190,24 @@ async def test_no_server_is_started_and_no_sdk_loaded_before_one_is_used(tmp_pat
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
     told, _ = await process.communicate()
     assert told.decode().strip() == "[] []"
+
+
+async def test_an_agent_may_be_given_single_tools_of_servers(bench: Bench) -> None:
+    """TL-20: a tool list that names `mcp.call_tool(server.tool)` is a bound at the gate, also for who works for it."""
+    await bench.ready("notes", "notes_server")
+    body = {
+        "id": "counter",
+        "name": "Counter",
+        "capabilities": {"allow": ["mcp.call_tool(notes.add)", "core.delegate"], "deny": []},
+    }
+    await bench.post("/v1/personas", body, status=201)
+    other = call("mcp.call_tool", {"tool": "notes.remove", "arguments": {"name": "milk"}})
+    wanted = call("mcp.call_tool", {"tool": "notes.add", "arguments": {"a": 40, "b": 2}})
+    bench.aule.model.add(other, wanted, say("42."))
+    run = await bench.aule.ask("Add them up", agent="counter")
+    assert run.status == "waiting"
+    approval = await bench.aule.pending()
+    assert approval.call is not None and approval.call.params["tool"] == "notes.add"
+    await bench.aule.decide()
+    [failed] = [each.data for each in await bench.aule.events(run.id) if each.type == "call.failed"]
+    assert failed.result.error.code == "not_allowed"
