@@ -32,6 +32,7 @@ export const mcp = {
   "mcp.import.field": "Content of the file",
   "mcp.import.do": "Make drafts",
   "mcp.import.done": { one: "One draft was made.", other: "{count} drafts were made." },
+  "mcp.import.refused": { one: "One server was refused:", other: "{count} servers were refused:" },
   "mcp.approve": "Look and approve",
   "mcp.approve.title": "Approve {id} exactly as it is",
   "mcp.remove": "Remove",

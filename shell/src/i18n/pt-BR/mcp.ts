@@ -34,6 +34,7 @@ export const mcp = {
   "mcp.import.field": "Conteúdo do arquivo",
   "mcp.import.do": "Criar rascunhos",
   "mcp.import.done": { one: "Um rascunho foi criado.", other: "{count} rascunhos foram criados." },
+  "mcp.import.refused": { one: "Um servidor foi recusado:", other: "{count} servidores foram recusados:" },
   "mcp.approve": "Ver e aprovar",
   "mcp.approve.title": "Aprovar {id} exatamente como está",
   "mcp.remove": "Remover",

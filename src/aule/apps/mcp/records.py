@@ -115,6 +115,13 @@ class LeftOutTool(Model):
     why: str
 
 
+class RefusedServer(Model):
+    """A server of a file that was not taken over, and why."""
+
+    name: str
+    why: str
+
+
 class Offer(Model):
     """What a server offers now."""
 

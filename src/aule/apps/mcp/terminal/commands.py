@@ -69,6 +69,8 @@ async def bring(
         console.say(f"{each['id']}  {each['status']}")
     for note in answer["notes"]:
         console.say(f"  {one_line(note)}", "dim")
+    for each in answer["refused"]:
+        console.say(f"refused {one_line(each['name'])}  {one_line(each['why'])}")
 
 
 @commands.command("list")

@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.apps.mcp import queries
 from aule.apps.mcp.client.connections import Connections
 from aule.apps.mcp.client.descriptors import clean, compare
-from aule.apps.mcp.records import Offer, Server, ServerDraft, ServerId, ServerView
+from aule.apps.mcp.records import Offer, RefusedServer, Server, ServerDraft, ServerId, ServerView
 from aule.apps.mcp.server_files import read_server_file
 from aule.contracts.views import CallPreview
 from aule.sdk import errors
@@ -39,10 +39,11 @@ class ServerFile(Model):
 
 
 class ImportedServers(Model):
-    """Drafts that were made of a file, and what was not taken over."""
+    """Drafts that were made of a file, what of them was not taken over, and the servers that were refused."""
 
     items: list[ServerView]
     notes: list[str]
+    refused: list[RefusedServer] = []
 
 
 class Approval(Model):
@@ -119,15 +120,16 @@ async def add_mcp_server(body: NewServer, kernel: Kernel, held: Held) -> ServerV
 
 @wire.route("POST", "/import", status=201)
 async def import_mcp_servers(body: ServerFile, kernel: Kernel, held: Held) -> ImportedServers:
-    """Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached."""
+    """Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached."""
     read = read_server_file(body.content)
-    notes, items = list(read.notes), list[ServerView]()
+    items, refused = list[ServerView](), list(read.refused)
     for each in read.servers:
-        if await queries.server_row(kernel.database, each.id) is not None:
-            notes.append(f"{each.id}: there is a server with this name already")
-            continue
-        items.append(await _saved(kernel, held, each.id, each.server, origin="imported"))
-    return ImportedServers(items=items, notes=notes)
+        try:
+            await _refuse_taken(kernel, each.id)
+            items.append(await _saved(kernel, held, each.id, each.server, origin="imported"))
+        except (errors.Invalid, errors.Refused, errors.Conflict) as error:
+            refused.append(RefusedServer(name=clean(each.server.title, 80), why=error.problem.message))
+    return ImportedServers(items=items, notes=read.notes, refused=refused)
 
 
 @wire.route("GET", "/{id}")
