@@ -14,6 +14,8 @@ export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
   mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra a sala de servidores MCP ou use `aule mcp`.", spoken: true },
   mcp_refused: { message: "O servidor MCP recusou.", hint: "Veja o que ele disse." },
   mcp_secret_missing: { message: "Um segredo de que o servidor precisa não foi definido.", hint: "Defina-o nas configurações, entre os segredos." },
+  mcp_sign_in_failed: { message: "A identificação não deu certo.", hint: "Veja o motivo e tente de novo.", spoken: true },
+  mcp_sign_in_wanted: { message: "Você não está identificado neste servidor MCP.", hint: "Use Identificar-se na página dele.", spoken: true },
   mcp_tool_changed: { message: "A ferramenta está descrita de outro modo do que quando você a aceitou, por isso não foi usada.", hint: "Veja a diferença e aceite se estiver certa.", spoken: true },
   mcp_tool_failed: { message: "A ferramenta falhou.", hint: "Veja o que ela disse.", spoken: true },
   mcp_tool_gone: { message: "O servidor não oferece mais esta ferramenta.", hint: "Veja o que ele oferece.", spoken: true },

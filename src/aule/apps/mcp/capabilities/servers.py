@@ -85,6 +85,9 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
         rows += [[say("row_url", locale), found.url]]
         rows += [[say("row_local", locale), say("yes" if found.local else "no", locale)]]
         rows += [[say("row_token", locale), found.token]] if found.token else []
+        rows += [[say("row_sign_in", locale), say("sign_in_yes", locale)]] if found.sign_in else []
+        rows += [[say("row_client", locale), found.client_id]] if found.client_id else []
+        rows += [[say("row_client_secret", locale), found.client_secret]] if found.client_secret else []
     else:
         rows += [[say("row_word", locale, number=number), word] for number, word in enumerate(found.command)]
         rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from aule.contracts.errors import ApprovalRequired, Denied, Invalid
+from aule.contracts.errors import ApprovalRequired, Denied, Invalid, Unavailable
 from aule.sdk.terminal import (
     YES,
     Argument,
@@ -39,7 +39,8 @@ async def add(
     settings: Annotated[
         list[str] | None,
         Option(
-            "--with", help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, local=yes."
+            "--with",
+            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, sign_in=yes, local=yes.",
         ),
     ] = None,
 ) -> None:
@@ -137,6 +138,27 @@ async def try_(
     console.say(in_words(called["result"]))
 
 
+@commands.command("sign-in")
+async def sign_in(client: Client, console: Console, server: Name) -> None:
+    """Sign in at a server: prints the address to open in your browser, and waits until you did."""
+    found = await client.post(f"/v1/mcp/servers/{server}/sign-in")
+    console.say(f"Open this address, and sign in at {one_line(found['host'] or '')}:")
+    console.say(one_line(found["url"] or ""), "bold")
+    while found["state"] == "waiting":
+        found = await client.get(f"/v1/mcp/servers/{server}/sign-in", wait_s="20")
+    console.result(found)
+    if found["state"] != "signed_in":
+        raise Unavailable(f"Signing in did not succeed: {found['problem'] or 'nobody signed in'}", hint="Try again.")
+    console.say(f"Signed in: {one_line(found['issuer'] or '')}")
+
+
+@commands.command("sign-out")
+async def sign_out(client: Client, console: Console, server: Name) -> None:
+    """Forget what a server gave when you signed in."""
+    console.result(await client.delete(f"/v1/mcp/servers/{server}/sign-in"))
+    console.say("Signed out.")
+
+
 @commands.command()
 async def remove(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
     """Remove a server and what was seen of its tools; `aule undo` brings both back."""
@@ -216,10 +238,11 @@ def _set(body: dict[str, Any], setting: str) -> None:
             body.setdefault("secrets", {})[variable] = value
         case "folder", False:
             body.setdefault("folders", []).append(value)
-        case (("network" | "local"), False):
+        case (("network" | "local" | "sign_in"), False):
             body[kind] = value.casefold() in YES
-        case (("token" | "title" | "timeout_s"), False):
+        case (("token" | "title" | "timeout_s" | "client_id" | "client_secret"), False):
             body[kind] = value
         case _:
-            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "title", "timeout_s"]
+            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "sign_in", "client_id"]
+            known += ["client_secret", "title", "timeout_s"]
             raise Invalid(f"There is no setting {name!r}.", field="settings", candidates=known)

@@ -9,11 +9,12 @@ from pydantic import Field
 from aule.apps.mcp import queries
 from aule.apps.mcp.client.connections import Connections
 from aule.apps.mcp.client.descriptors import clean, compare
-from aule.apps.mcp.records import Offer, RefusedServer, Server, ServerDraft, ServerId, ServerView
+from aule.apps.mcp.records import Offer, RefusedServer, Server, ServerDraft, ServerId, ServerView, SignInState
 from aule.apps.mcp.server_files import read_server_file
 from aule.contracts.views import CallPreview
 from aule.sdk import errors
 from aule.sdk.http import ByHand, Id, Kernel, Model, Own, Routes
+from aule.sdk.system import DEFAULT_LOCALE
 
 wire = Routes(prefix="/v1/mcp/servers", tags=["mcp"])
 Held = Annotated[Connections, Own()]
@@ -196,6 +197,29 @@ async def stop_mcp_server(id: Id, kernel: Kernel, held: Held) -> ServerView:
     await queries.server(kernel.database, id)
     await held.drop(id)
     return await _shown(kernel, held, id)
+
+
+@wire.route("POST", "/{id}/sign-in")
+async def sign_in_at_mcp_server(id: Id, kernel: Kernel, held: Held, locale: str | None = None) -> SignInState:
+    """Ask a server who signs people in there, and tell the address at which you do it, in your browser."""
+    server = await queries.server(kernel.database, id)
+    return await held.sign_in(server, locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE)
+
+
+@wire.route("GET", "/{id}/sign-in")
+async def get_mcp_sign_in(
+    id: Id, kernel: Kernel, held: Held, wait_s: Annotated[int, Field(ge=0, le=20)] = 0
+) -> SignInState:
+    """How far signing in has come; waits so many seconds for its end."""
+    return await held.signed_in(await queries.server(kernel.database, id), wait_s)
+
+
+@wire.route("DELETE", "/{id}/sign-in")
+async def sign_out_of_mcp_server(id: Id, kernel: Kernel, held: Held) -> SignInState:
+    """Forget what a server gave when you signed in."""
+    server = await queries.server(kernel.database, id)
+    await held.sign_out(server)
+    return await held.signed_in(server)
 
 
 @wire.route("GET", "/{id}/log")
