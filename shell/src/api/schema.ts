@@ -4717,7 +4717,7 @@ export interface paths {
         put?: never;
         /**
          * Pin Mcp Tools
-         * @description Accept tools exactly as they were seen.
+         * @description Accept tools and prompts exactly as they were seen.
          */
         post: operations["pinMcpTools"];
         delete?: never;
@@ -4741,6 +4741,34 @@ export interface paths {
          */
         post: operations["stopMcpServer"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mcp Sign In
+         * @description How far signing in has come; waits so many seconds for its end.
+         */
+        get: operations["getMcpSignIn"];
+        put?: never;
+        /**
+         * Sign In At Mcp Server
+         * @description Ask a server who signs people in there, and tell the address at which you do it, in your browser.
+         */
+        post: operations["signInAtMcpServer"];
+        /**
+         * Sign Out Of Mcp Server
+         * @description Forget what a server gave when you signed in.
+         */
+        delete: operations["signOutOfMcpServer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6885,7 +6913,9 @@ export interface components {
         };
         /**
          * AllowedInput
-         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
+         *
+         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
          */
         AllowedInput: {
             /**
@@ -6903,7 +6933,9 @@ export interface components {
         };
         /**
          * Allowed
-         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
+         *
+         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
          */
         Allowed: {
             /**
@@ -14481,6 +14513,22 @@ export interface components {
              */
             local: boolean;
             /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id?: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret?: string | null;
+            /**
              * Timeout S
              * @description Seconds that one call may take.
              * @default 60
@@ -14831,6 +14879,11 @@ export interface components {
             implementation: string;
             /** Tools */
             tools: components["schemas"]["ToolView"][];
+            /**
+             * Prompts
+             * @default []
+             */
+            prompts: components["schemas"]["ToolView"][];
             /**
              * Left Out
              * @default []
@@ -15889,11 +15942,21 @@ export interface components {
         };
         /**
          * Pins
-         * @description Tools to accept, each with the hash that was seen.
+         * @description Tools and prompts to accept, each with the hash that was seen.
          */
         Pins: {
-            /** Tools */
+            /**
+             * Tools
+             * @default {}
+             */
             tools: {
+                [key: string]: string;
+            };
+            /**
+             * Prompts
+             * @default {}
+             */
+            prompts: {
                 [key: string]: string;
             };
         };
@@ -19223,6 +19286,22 @@ export interface components {
              */
             local: boolean;
             /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id?: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret?: string | null;
+            /**
              * Timeout S
              * @description Seconds that one call may take.
              * @default 60
@@ -19307,6 +19386,22 @@ export interface components {
              * @default false
              */
             local: boolean;
+            /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -19778,6 +19873,27 @@ export interface components {
             code: string;
             /** Url */
             url: string;
+        };
+        /**
+         * SignInState
+         * @description How far signing in at a server has come.
+         */
+        SignInState: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "signed_in" | "failed";
+            /** Url */
+            url: string | null;
+            /** Host */
+            host: string | null;
+            /** Issuer */
+            issuer: string | null;
+            /** Scope */
+            scope: string | null;
+            /** Problem */
+            problem: string | null;
         };
         /**
          * SourceReport
@@ -33776,6 +33892,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServerView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getMcpSignIn: {
+        parameters: {
+            query?: {
+                wait_s?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    signInAtMcpServer: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    signOutOfMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
                 };
             };
             /** @description It could not be done. */

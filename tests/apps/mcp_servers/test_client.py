@@ -15,7 +15,7 @@ from tests.workers.crew import until
 from aule.contracts.access.approval import Approval
 from aule.contracts.events.turns import CallCompleted
 from aule.kernel.agents.tools import tool_tokens
-from aule.testing import call, say
+from aule.testing import ScriptedModel, call, say
 
 
 async def test_a_server_is_added_approved_seen_and_used(bench: Bench) -> None:
@@ -211,3 +211,28 @@ async def test_an_agent_may_be_given_single_tools_of_servers(bench: Bench) -> No
     await bench.aule.decide()
     [failed] = [each.data for each in await bench.aule.events(run.id) if each.type == "call.failed"]
     assert failed.result.error.code == "not_allowed"
+
+
+async def test_prompts_are_accepted_and_filled_in_by_people(tmp_path: Path) -> None:
+    """TL-20: prompts are pinned like tools, found in the search, and filled in by hand or by words in the chat."""
+    async with run_bench(tmp_path / "home", model=ScriptedModel(tier=0)) as bench:
+        await bench.ready("notes", "notes_server")
+        params = {"prompt": "notes.shopping", "arguments": {"day": "Friday"}}
+        place = "/v1/capabilities/mcp.use_prompt"
+        refused = await bench.client.post(f"{place}/preview", json={"params": params})
+        assert refused.json()["code"] == "mcp_prompt_new"
+        [offered] = (await bench.post("/v1/mcp/servers/notes/look"))["prompts"]
+        assert (offered["state"], list(offered["parameters"]["properties"])) == ("new", ["day", "shop"])
+        stale = {"prompts": {"shopping": "sha256:other"}}
+        assert (await bench.client.post("/v1/mcp/servers/notes/pins", json=stale)).status_code == 409
+        await bench.post("/v1/mcp/servers/notes/pins", {"prompts": {"shopping": offered["hash"]}})
+        assert "notes.shopping" in [each["title"] for each in await bench.get("/v1/search?q=shopping")]
+        run = await bench.aule.ask("use the prompt shopping with day=Friday, shop=the mill")
+        assert run.status == "waiting"
+        run = await bench.aule.decide()
+        assert (await bench.aule.messages(run))[-1].content == "Write what to buy on Friday at the mill."
+        run = await bench.aule.ask("use o prompt notes.shopping", locale="pt-BR")
+        if run.status == "waiting":
+            run = await bench.aule.decide()
+        assert "day" in (await bench.aule.messages(run))[-1].content
+        assert "mcp.use_prompt" not in [each.name for each in bench.aule.kernel.capabilities() if not each.internal]

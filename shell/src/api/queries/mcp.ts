@@ -65,10 +65,11 @@ export function useLookAtMcpServer(id: string) {
   return useMutation({ mutationFn: (_: void) => unwrap(client.POST("/v1/mcp/servers/{id}/look", { params: { path: { id } } })), ...useStale() });
 }
 
-/** Accept tools, each exactly as it was shown. */
+/** Accept tools and prompts, each exactly as it was shown. */
 export function usePinMcpTools(id: string) {
   return useMutation({
-    mutationFn: (tools: Readonly<Record<string, string>>) => unwrap(client.POST("/v1/mcp/servers/{id}/pins", { params: { path: { id } }, body: { tools: { ...tools } } })),
+    mutationFn: (pins: Readonly<Record<"tools" | "prompts", Readonly<Record<string, string>>>>) =>
+      unwrap(client.POST("/v1/mcp/servers/{id}/pins", { params: { path: { id } }, body: { tools: { ...pins.tools }, prompts: { ...pins.prompts } } })),
     ...useStale(),
   });
 }

@@ -68,6 +68,8 @@ export const mcp = {
   "mcp.accept.all": { one: "Accept one tool", other: "Accept {count} tools" },
   "mcp.changed.about": "The server describes it otherwise than when you accepted it. It is not used until you accept the difference.",
   "mcp.left": "Left out",
+  "mcp.prompts": "Prompts",
+  "mcp.fill": "Fill in",
   "mcp.try": "Try",
   "mcp.try.arguments": "Arguments as JSON",
   "mcp.try.send": "Look and send",

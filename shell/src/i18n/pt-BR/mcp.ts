@@ -70,6 +70,8 @@ export const mcp = {
   "mcp.accept.all": { one: "Aceitar uma ferramenta", other: "Aceitar {count} ferramentas" },
   "mcp.changed.about": "O servidor a descreve de outro modo do que quando você a aceitou. Ela não é usada até você aceitar a diferença.",
   "mcp.left": "Ficou de fora",
+  "mcp.prompts": "Receitas",
+  "mcp.fill": "Preencher",
   "mcp.try": "Testar",
   "mcp.try.arguments": "Argumentos em JSON",
   "mcp.try.send": "Ver e enviar",

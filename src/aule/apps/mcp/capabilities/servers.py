@@ -185,7 +185,9 @@ async def remove_server(context: Context, server: ServerId) -> str:
     if row is None:
         raise errors.NotFound(f"There is no MCP server {server!r}.", hint="List them with `aule mcp list`.")
     tools = await queries.tool_rows(context.reading, server)
+    prompts = await queries.prompt_rows(context.reading, server)
     writes = [RowWrite(t.servers, row, None), *(RowWrite(t.tools, each, None) for each in tools)]
+    writes += [RowWrite(t.prompts, each, None) for each in prompts]
     title = say("removed", context.locale, server=server)
     await context.change_rows(writes, entity=f"mcp:{server}", op="delete", title=title)
     await own(context.own).drop(server)

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from aule import __version__
 from aule.apps.mcp.client.box_streams import Streams, box_streams
-from aule.apps.mcp.client.descriptors import clean, read_descriptors
+from aule.apps.mcp.client.descriptors import clean, read_descriptors, read_prompts
 from aule.apps.mcp.client.guarded_http import GuardedTransport
 from aule.apps.mcp.client.sign_in import KeptTokens, SignInFlow
 from aule.apps.mcp.client.signed_http import SignedTransport
@@ -142,6 +142,26 @@ class Connection:
                 hint="Only questions to the person are passed on.",
             )
         return Round(elicited, result.request_state)
+
+    async def prompts(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
+        """Return the prompts the server offers now; none where it has no such thing."""
+        found: list[JsonObject] = []
+        async with self._using(ANSWER_S * 2) as client:
+            if client.server_capabilities.prompts is None:
+                return {}, []
+            cursor: str | None = None
+            for _ in range(MOST_PAGES):
+                page = await client.list_prompts(cursor=cursor)
+                found += [each.model_dump(mode="json", by_alias=True, exclude_none=True) for each in page.prompts]
+                cursor = page.next_cursor
+                if not cursor:
+                    break
+        return await asyncio.to_thread(read_prompts, found)
+
+    async def prompt(self, name: str, arguments: dict[str, str]) -> types.GetPromptResult:
+        """Return what a prompt says with these arguments."""
+        async with self._using(self.launch.server.timeout_s) as client:
+            return await client.get_prompt(name, arguments)
 
     async def resources(self) -> list[types.Resource]:
         """Return the resources the server lists."""

@@ -113,6 +113,10 @@ class Connections:
                 hint=f"Look at what it starts or reaches, and approve it: `aule mcp approve {server.id}`.",
             )
 
+    async def look_at_prompts(self, server: Server) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
+        """Ask a server which prompts it offers now."""
+        return await (await self.connect(server)).prompts()
+
     def known(self, id: str) -> Connection | None:
         """Return the last connection to a server, open or not."""
         return self._open.get(id)

@@ -109,16 +109,22 @@ async def tools(
     """Ask a server what it offers, show what is new or different, and accept it if wanted."""
     offer = await client.post(f"/v1/mcp/servers/{server}/look")
     unseen = {each["name"]: each["hash"] for each in offer["tools"] if each["state"] in ("new", "changed")}
+    prompts = {each["name"]: each["hash"] for each in offer["prompts"] if each["state"] in ("new", "changed")}
+    for each in offer["prompts"]:
+        console.say(f"{each['state']:8} prompt {server}.{each['name']}  {one_line(each['description'])[:100]}")
+        for line in each["difference"].splitlines():
+            console.say(f"    {line}", "dim")
     for each in offer["tools"]:
         console.say(f"{each['state']:8} {server}.{each['name']}  {one_line(each['description'])[:100]}")
         for line in each["difference"].splitlines():
             console.say(f"    {line}", "dim")
     for each in offer["left_out"]:
         console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
-    if accept and unseen:
-        await _confirm(console, f"Accept {len(unseen)} tools as they are shown? [y/N] ", yes=yes)
-        offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen})
-        console.say(f"{len(unseen)} accepted.")
+    if accept and (unseen or prompts):
+        count = len(unseen) + len(prompts)
+        await _confirm(console, f"Accept {count} tools and prompts as they are shown? [y/N] ", yes=yes)
+        offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen, "prompts": prompts})
+        console.say(f"{count} accepted.")
     console.result(offer)
 
 
@@ -134,6 +140,22 @@ async def try_(
     params: dict[str, Any] = {"tool": tool, "arguments": parsed(arguments or [], {})}
     shown = await look(client, "mcp.call_tool", params)
     called = await act(client, console, "mcp.call_tool", params, shown, yes=yes)
+    console.result(called)
+    console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def prompt(
+    client: Client,
+    console: Console,
+    name: Annotated[str, Argument("The prompt: server.prompt.")],
+    arguments: Annotated[list[str] | None, Argument("key=value.")] = None,
+    yes: Yes = False,
+) -> None:
+    """Fill in a prompt of a server, and print what it says, to be read before anybody acts on it."""
+    params: dict[str, Any] = {"prompt": name, "arguments": parsed(arguments or [], {})}
+    shown = await look(client, "mcp.use_prompt", params)
+    called = await act(client, console, "mcp.use_prompt", params, shown, yes=yes)
     console.result(called)
     console.say(in_words(called["result"]))
 

@@ -54,9 +54,10 @@ class Approval(Model):
 
 
 class Pins(Model):
-    """Tools to accept, each with the hash that was seen."""
+    """Tools and prompts to accept, each with the hash that was seen."""
 
-    tools: dict[str, str] = Field(min_length=1, max_length=500)
+    tools: dict[str, str] = Field(default={}, max_length=500)
+    prompts: dict[str, str] = Field(default={}, max_length=500)
 
 
 class ServerLog(Model):
@@ -174,20 +175,25 @@ async def look_at_mcp_server(id: Id, kernel: Kernel, held: Held) -> Offer:
     """Connect to an approved server, and tell what it offers and what is different since it was accepted."""
     server = await queries.server(kernel.database, id)
     offered, left_out = await held.look(server)
+    prompts, left_prompts = await held.look_at_prompts(server)
     connection = await held.connect(server)
     return Offer(
         server=id,
         protocol=connection.protocol,
         implementation=connection.implementation,
         tools=compare(offered, await queries.pinned_tools(kernel.database, id)),
-        left_out=left_out,
+        prompts=compare(prompts, await queries.pinned_prompts(kernel.database, id)),
+        left_out=[*left_out, *left_prompts],
     )
 
 
 @wire.route("POST", "/{id}/pins")
 async def pin_mcp_tools(id: Id, body: Pins, kernel: Kernel, held: Held) -> Offer:
-    """Accept tools exactly as they were seen."""
-    await kernel.call("mcp.pin_tools", {"server": id, "tools": body.tools}, by_hand=ByHand())
+    """Accept tools and prompts exactly as they were seen."""
+    if body.tools or not body.prompts:
+        await kernel.call("mcp.pin_tools", {"server": id, "tools": body.tools}, by_hand=ByHand())
+    if body.prompts:
+        await kernel.call("mcp.pin_prompts", {"server": id, "prompts": body.prompts}, by_hand=ByHand())
     return await look_at_mcp_server(id, kernel, held)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import urljoin
 
@@ -277,7 +277,7 @@ def _record(change: RowWrite) -> RecordChange:
     return RecordChange(op=op, kind="operation", id=shown["name"], title=title, fields=fields)
 
 
-def _doc(row: dict[str, Any] | None) -> JsonObject:
+def _doc(row: Mapping[str, Any] | None) -> JsonObject:
     return {} if row is None else json.loads(row["doc"])
 
 
