@@ -24,6 +24,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.skills.parts:skills",
     "aule.apps.skeletons.parts:skeletons",
     "aule.apps.additions.parts:additions",
+    "aule.apps.openapi.parts:openapi",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -79,6 +80,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "mcp": (
         "aule.apps.mcp.terminal.commands:commands",
         "Use tools of MCP servers, and offer yours to MCP clients.",
+    ),
+    "openapi": (
+        "aule.apps.openapi.terminal.commands:commands",
+        "Use web APIs by their OpenAPI documents.",
     ),
     "tools": (
         "aule.apps.forge.terminal.commands:commands",
