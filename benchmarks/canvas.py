@@ -42,6 +42,13 @@ COUNT = """
   requestAnimationFrame(next);
 }
 """
+NEAREST = """
+([x, y]) => {
+  const far = (node) => { const box = node.getBoundingClientRect(); return Math.hypot(box.x - x, box.y - y); };
+  const nodes = [...document.querySelectorAll("[data-node]")];
+  return nodes.reduce((one, other) => (far(other) < far(one) ? other : one)).dataset.node;
+}
+"""
 COUNTED = "() => { window.counting = false; return window.frames_ms.slice(2); }"
 
 
@@ -112,16 +119,32 @@ def _gestures(page: Page, address: str) -> Figures:
         "pan": _frames(page, lambda: _drag(page, corner, button="middle")),
         "zoom": _frames(page, lambda: _zoom(page, middle)),
     }
-    node = page.locator(".react-flow__node").first.bounding_box()
-    assert node is not None
-    start = (node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
-    return {**found, "drag": _frames(page, lambda: _drag(page, start))}
+    return {**found, "drag": _frames(page, lambda: _drag_node(page, middle))}
 
 
-def _drag(page: Page, start: tuple[float, float], *, button: Any = "left") -> None:
+def _drag_node(page: Page, middle: tuple[float, float]) -> None:
+    """Drag the node nearest to the middle, so that the view stays: moving that as well is what pan measures."""
+    name = page.evaluate(NEAREST, middle)
+    node = page.locator(f'[data-node="{name}"]')
+    start = node.bounding_box()
+    assert start is not None
+    turned: list[bool] = []
+    _drag(
+        page,
+        (start["x"] + start["width"] / 2, start["y"] + start["height"] / 2),
+        halfway=lambda: turned.append(node.bounding_box() != start),
+    )
+    assert turned == [True], "Nothing was dragged."
+
+
+def _drag(
+    page: Page, start: tuple[float, float], *, button: Any = "left", halfway: Callable[[], None] | None = None
+) -> None:
     page.mouse.move(*start)
     page.mouse.down(button=button)
     for step in range(MOVES):
+        if step == MOVES // 2 and halfway is not None:
+            halfway()
         page.mouse.move(start[0] - 3 * min(step, MOVES - step), start[1] + 2 * min(step, MOVES - step))
     page.mouse.up(button=button)
 
