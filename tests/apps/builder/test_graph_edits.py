@@ -86,6 +86,26 @@ def test_a_step_added_before_another_takes_its_dependencies() -> None:
     assert list(waits(added)) == ["collect", "sum", "good", "each", "review", "publish"]
 
 
+def test_a_moved_step_joins_its_neighbours_and_stands_in_its_new_place() -> None:
+    """ST-22: everything else keeps its order and its place in the drawing."""
+    steps = [
+        {"id": "a", "prompt": "A"},
+        *({"id": at, "prompt": at, "depends_on": [by]} for at, by in ("ba", "cb", "dc")),
+    ]
+    line: JsonObject = {"id": "line", "steps": steps}
+
+    def moved(**to: str) -> list[tuple[str, list[str]]]:
+        after = edit(line, {"type": "move_step", "id": "b", **to})
+        return [(step["id"], dependencies_of(step)) for step in after["steps"]]
+
+    assert moved(before="d") == [("a", []), ("c", ["a"]), ("b", ["c"]), ("d", ["b"])]
+    assert moved(after="d") == [("a", []), ("c", ["a"]), ("d", ["c"]), ("b", ["d"])]
+    assert moved() == moved(after="d")
+    for refused in ({"before": "b"}, {"before": "a", "after": "c"}):
+        with pytest.raises(Invalid):
+            moved(**refused)
+
+
 def test_a_step_added_after_or_between_stands_in_the_line() -> None:
     """ST-22: what followed the step follows the new one; between two, only their own edge is split."""
     new = {"id": "new", "prompt": "New"}
