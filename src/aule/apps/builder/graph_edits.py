@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, assert_never, cast
 
 from pydantic import Field
 
+from aule.apps.builder.canvas_places import make_room
 from aule.apps.builder.step_references import rewrite_step, rewrite_value, steps_seen, steps_seen_in
 from aule.apps.builder.words import hint, say
 from aule.contracts.errors import Invalid
@@ -233,6 +234,12 @@ def _add(form: JsonObject, edit: AddStep, locale: str) -> None:
             scope = _Scope(form, "", locale)
             scope.refuse_taken(step.get("id"))
             scope.steps.append(step)
+    _stand(form, scope, str(step.get("id")))
+
+
+def _stand(form: JsonObject, scope: _Scope, id: str) -> None:
+    """Let a step stand on the canvas where it stands in the graph."""
+    make_room(form, scope.prefix, {str(each.get("id")): dependencies_of(each) for each in scope.steps}, id)
 
 
 def _insert_before(scope: _Scope, step: JsonObject, before: str) -> None:
@@ -308,6 +315,7 @@ def _move(form: JsonObject, edit: MoveStep, locale: str) -> None:
         _insert_before(scope, step, to)
     else:
         _insert_after(scope, step, to)
+    _stand(form, scope, id)
 
 
 def _change(scope: _Scope, id: str, fields: JsonObject) -> None:

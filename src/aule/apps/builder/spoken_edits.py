@@ -276,10 +276,20 @@ def _doing(said: _Said, what: str, bare: str, waits: Sequence[Step]) -> JsonObje
         return {"capability": capability[1]}
     if _HUMAN.search(folded) is not None:
         return {"ask": say("asks_before_going_on", said.locale, what=bare)}
-    seen = [f"{_shown(each)}: {{{{steps.{each.id}.result}}}}" for each in waits if each.kind is not StepKind.CONDITION]
-    is_text = sum(each.kind is StepKind.AGENT for each in waits) == 1 and makes_new_version(bare)
+    texts = [each for each in waits if each.kind is StepKind.AGENT]
+    is_text = len(texts) == 1 and makes_new_version(bare)
+    seen = [
+        f"{_shown(each)}: {{{{{_read_from(each)}}}}}"
+        for each in (texts if is_text else waits)
+        if each.kind is not StepKind.CONDITION
+    ]
     prompt = say("makes_version" if is_text else "does_step", said.locale, what=bare)
     return {"prompt": "\n\n".join([prompt, *([say("results_so_far", said.locale)] if seen else []), *seen])}
+
+
+def _read_from(step: Step) -> str:
+    """Return where the result of a step is read: what it shares, which a person may have corrected, or the result."""
+    return f"state.{step.writes[0]}" if len(step.writes) == 1 else f"steps.{step.id}.result"
 
 
 def _bare(what: str) -> str:
