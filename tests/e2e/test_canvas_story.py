@@ -69,14 +69,17 @@ def _tell(desk: Desk, address: str) -> None:
     expect(card).to_contain_text("Read it before it is kept.")
     card.get_by_role("button", name="Change the shared state first").click()
     field = card.get_by_label("Shared state")
-    field.fill(field.input_value().replace(BALANCED, CORRECTED))
+    field.fill(field.input_value().replace("One side.", "One good side."))
+    card.get_by_role("button", name="Correct the result").click()
+    card.get_by_label("Result of this step").fill(f'"{CORRECTED}"')
     card.get_by_role("button", name="Let it go on").click()
     expect(card).to_contain_text(REVIEWED)
     card.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("6 of 6 steps").first).to_be_visible()
     [run] = desk.api("GET", "/v1/runs?kind=workflow")["items"]
-    review = desk.api("GET", f"/v1/runs/{run['id']}/graph")
-    assert (review["run"]["status"], review["state"]["text"]) == ("done", CORRECTED)
+    done = desk.api("GET", f"/v1/runs/{run['id']}/graph")
+    state = {"pro": "One good side.", "con": "One good side.", "text": CORRECTED}
+    assert (done["run"]["status"], done["state"]) == ("done", state)
     page.get_by_role("link", name="Trace").or_(page.get_by_role("button", name="Trace")).click()
     expect(page.get_by_role("tree").get_by_role("treeitem").filter(has_text="Review").first).to_be_visible()
     assert desk.problems == []
