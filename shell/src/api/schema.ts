@@ -15065,6 +15065,32 @@ export interface components {
             most: number;
         };
         /**
+         * MoveStep
+         * @description Move a step: its neighbours join, and it goes before or after another one, or to the end.
+         */
+        MoveStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move_step";
+            /**
+             * Id
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            id: string;
+            /**
+             * Before
+             * @description It takes this step's dependencies, and comes before it.
+             */
+            before?: string | null;
+            /**
+             * After
+             * @description It follows this step; what followed it then follows.
+             */
+            after?: string | null;
+        };
+        /**
          * NeverCalls
          * @description The agent wants no such call; one that was only wished for counts.
          */
@@ -24861,7 +24887,7 @@ export interface components {
          */
         WorkflowEdits: {
             /** Edits */
-            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
+            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["MoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
         };
         /**
          * WorkflowFile
