@@ -58,6 +58,10 @@ export const ROOMS = {
     en: () => import("./en/knowledge").then((words) => words.knowledge),
     "pt-BR": () => import("./pt-BR/knowledge").then((words) => words.knowledge),
   },
+  openapi: {
+    en: () => import("./en/openapi").then((words) => words.openapi),
+    "pt-BR": () => import("./pt-BR/openapi").then((words) => words.openapi),
+  },
   mcp: {
     en: () => import("./en/mcp").then((words) => words.mcp),
     "pt-BR": () => import("./pt-BR/mcp").then((words) => words.mcp),

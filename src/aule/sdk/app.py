@@ -32,7 +32,7 @@ from aule.contracts.access.approval import (
     Text,
 )
 from aule.contracts.access.autorun import Autorun
-from aule.contracts.access.capability import Approve, Effect, Policy
+from aule.contracts.access.capability import Approve, Effect, Policy, Runtime
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.access.veil import Veiled
 from aule.contracts.model import JsonObject, Model
@@ -129,6 +129,7 @@ __all__ = [
     "Role",
     "RowWrite",
     "RowsTouched",
+    "Runtime",
     "Slot",
     "SlotKind",
     "Source",

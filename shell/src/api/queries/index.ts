@@ -17,6 +17,7 @@ export * from "./home";
 export * from "./knowledge";
 export * from "./knowledgeNames";
 export * from "./mcp";
+export * from "./openapi";
 export * from "./memory";
 export * from "./metrics";
 export * from "./metricsTable";

@@ -14,6 +14,7 @@ import { history } from "./history";
 import { insights } from "./insights";
 import { knowledge } from "./knowledge";
 import { mcp } from "./mcp";
+import { openapi } from "./openapi";
 import { memory } from "./memory";
 import { models } from "./models";
 import { plans } from "./plans";
@@ -44,6 +45,7 @@ export const ptBR = {
   ...insights,
   ...knowledge,
   ...mcp,
+  ...openapi,
   ...memory,
   ...models,
   ...plans,

@@ -3,6 +3,7 @@
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
 import { catalogueProblems } from "./problems-catalogue";
+import { openapiProblems } from "./problems-openapi";
 import { toolProblems } from "./problems-tools";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
@@ -184,5 +185,6 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
   },
   ...mcpProblems,
   ...catalogueProblems,
+  ...openapiProblems,
   ...toolProblems,
 };

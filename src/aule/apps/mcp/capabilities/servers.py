@@ -85,6 +85,9 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
         rows += [[say("row_url", locale), found.url]]
         rows += [[say("row_local", locale), say("yes" if found.local else "no", locale)]]
         rows += [[say("row_token", locale), found.token]] if found.token else []
+        rows += [[say("row_sign_in", locale), say("sign_in_yes", locale)]] if found.sign_in else []
+        rows += [[say("row_client", locale), found.client_id]] if found.client_id else []
+        rows += [[say("row_client_secret", locale), found.client_secret]] if found.client_secret else []
     else:
         rows += [[say("row_word", locale, number=number), word] for number, word in enumerate(found.command)]
         rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]
@@ -182,7 +185,9 @@ async def remove_server(context: Context, server: ServerId) -> str:
     if row is None:
         raise errors.NotFound(f"There is no MCP server {server!r}.", hint="List them with `aule mcp list`.")
     tools = await queries.tool_rows(context.reading, server)
+    prompts = await queries.prompt_rows(context.reading, server)
     writes = [RowWrite(t.servers, row, None), *(RowWrite(t.tools, each, None) for each in tools)]
+    writes += [RowWrite(t.prompts, each, None) for each in prompts]
     title = say("removed", context.locale, server=server)
     await context.change_rows(writes, entity=f"mcp:{server}", op="delete", title=title)
     await own(context.own).drop(server)
