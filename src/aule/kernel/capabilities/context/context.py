@@ -56,7 +56,7 @@ from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
-    from aule.kernel.capabilities.commands import Executed
+    from aule.kernel.capabilities.commands import CommandLine, Executed
     from aule.models.local.recent_sentences import Vectors
     from aule.sandbox.layers import ProposedFile
     from aule.sandbox.net.client import Fetched
@@ -472,13 +472,14 @@ class Context:
         return await self.ports.draw(prompt, size)
 
     async def execute(
-        self, command: str, *, folder: str = ".", timeout_s: float = 30, env: dict[str, str] | None = None
+        self, command: str | CommandLine, *, folder: str = ".", timeout_s: float = 30, env: dict[str, str] | None = None
     ) -> Executed:
         """Run a command in the sandbox; its effects on project files are undoable and stay within the bounds."""
         from aule.kernel.capabilities.commands import CommandLine  # that module imports this one
 
         self._reach({Effect.EXEC})
-        return await self.ports.commands.execute(self, CommandLine(command, folder, timeout_s, env or {}))
+        line = command if isinstance(command, CommandLine) else CommandLine(command, folder, timeout_s, env or {})
+        return await self.ports.commands.execute(self, line)
 
     async def sandbox(self) -> SandboxView:
         """Return which isolation commands run in on this machine."""
