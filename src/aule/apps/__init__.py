@@ -20,6 +20,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.builder.parts:builder",
     "aule.apps.mcp.parts:mcp",
     "aule.apps.forge.parts:forge",
+    "aule.apps.registries.parts:registries",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -79,6 +80,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tools": (
         "aule.apps.forge.terminal.commands:commands",
         "Make tools that run in a sandbox: draft, test, keep, compare, roll back, revoke.",
+    ),
+    "registries": (
+        "aule.apps.registries.terminal.commands:commands",
+        "Let commands of a project reach package registries, and take that back.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -274,6 +274,7 @@ class Command(TypedDict):
     level: str
     timeout_s: float
     hints: list[str]
+    reaches: list[dict[str, Any]]
 
 class Conversation(TypedDict):
     """A talk with one agent."""
