@@ -24,8 +24,8 @@ __all__ = [
     "Executed",
     "Ran",
     "end_of",
-    "ran_of",
     "said_codes",
+    "told_of",
 ]
 
 DEFAULT_S = 30
@@ -98,7 +98,7 @@ async def end_of(context: Context, command: str, ran: Executed, codes: Sequence[
     raise errors.CommandFailed(_failure(context, command, told), given=told, code=code, hint=hint)
 
 
-def ran_of(ran: Executed) -> Ran:
+def told_of(ran: Executed) -> Ran:
     """Return how a command ended, in the form that is given back."""
     outcome = ran.outcome
     return Ran(

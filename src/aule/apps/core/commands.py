@@ -9,8 +9,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.messages import say
-from aule.sdk import Approve, Command, Context, Effect, Preview
-from aule.sdk.commands import DEFAULT_S, LONGEST_S, WELL, CommandOptions, Ran, end_of, ran_of, said_codes
+from aule.sdk import Approve, Command, Context, Effect, Preview, Runtime
+from aule.sdk.commands import DEFAULT_S, LONGEST_S, WELL, CommandOptions, Ran, end_of, said_codes, told_of
 
 _HINTS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "box_no_network"),
@@ -52,6 +52,7 @@ async def _preview_exec(
     reversible=True,
     approval=Approve.ALWAYS,
     preview=_preview_exec,
+    runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
 async def exec(
@@ -66,7 +67,7 @@ async def exec(
 ) -> Ran:
     """Run a command line in the workspace, in a sandbox without network. What it does to files can be undone."""
     ran = await context.execute(command, folder=folder, timeout_s=timeout_s, env=env)
-    return await end_of(context, command, ran, more.get("ok_exit_codes", WELL), ran_of(ran))
+    return await end_of(context, command, ran, more.get("ok_exit_codes", WELL), told_of(ran))
 
 
 def hints(context: Context, command: str) -> list[str]:

@@ -16,8 +16,8 @@ from aule.apps.registries.start import WayOut, WaysOut, is_allowed
 from aule.apps.registries.words import hint, say
 from aule.contracts.access.approval import Reached
 from aule.contracts.events.facts import CallConnected
-from aule.sdk import Approve, Command, Context, Effect, Model, Preview, errors
-from aule.sdk.commands import LONGEST_S, WELL, CommandLine, CommandOptions, Ran, end_of, ran_of, said_codes
+from aule.sdk import Approve, Command, Context, Effect, Model, Preview, Runtime, errors
+from aule.sdk.commands import LONGEST_S, WELL, CommandLine, CommandOptions, Ran, end_of, said_codes, told_of
 from aule.sdk.registries import ConnectionRecord, RegistryProxy, Visit, ask_about_leaving, refuse_leaving
 from aule.sdk.system import ByHand
 
@@ -85,6 +85,7 @@ async def _show(
     unspoken=True,
     approval=Approve.ALWAYS,
     preview=_show,
+    runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
 async def exec(
@@ -126,7 +127,7 @@ async def exec(
     line = CommandLine(command, folder, timeout_s, {**(env or {}), **environment_of(wanted)}, answer=proxy.answer)
     async with ways.opened(WayOut(context.project.id, wanted, proxy)):
         ran = await context.execute(line)
-    installed = Installed(**dict(ran_of(ran)), connections=seen.told)
+    installed = Installed(**dict(told_of(ran)), connections=seen.told)
     _warn(context, seen)
     return await end_of(context, command, ran, more.get("ok_exit_codes", WELL), installed)
 
