@@ -50,9 +50,9 @@ export function CommandPreview({ command, decided = false }: CommandPreviewProps
           </Item>
         </ul>
       )}
-      {!decided && (command.reaches?.length ?? 0) > 0 && (
+      {!decided && command.reaches.length > 0 && (
         <ul aria-label={t("decisions.command.reaches")} className="flex flex-col gap-1 border-t border-line px-3 py-2 text-muted">
-          {command.reaches?.map((reached) => (
+          {command.reaches.map((reached) => (
             <Item key={reached.title} icon={<PackageCheck aria-hidden className="mt-[3px] size-3.5 shrink-0 text-warn" />}>
               {t(reached.is_new ? "decisions.command.reaches.new" : "decisions.command.reaches.again")}{" "}
               <span className="font-medium text-fg">{reached.title}</span>{" "}
