@@ -10,7 +10,7 @@ from pydantic import Field
 from aule.apps.core.app import core
 from aule.apps.core.messages import say
 from aule.sdk import Approve, Command, Context, Effect, Preview, Runtime
-from aule.sdk.commands import DEFAULT_S, LONGEST_S, WELL, CommandOptions, Ran, end_of, said_codes, told_of
+from aule.sdk.commands import DEFAULT_S, LONGEST_S, WELL, CommandLine, CommandOptions, Ran, end_of, said_codes, told_of
 
 _HINTS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "box_no_network"),
@@ -66,7 +66,7 @@ async def exec(
     **more: Unpack[CommandOptions],
 ) -> Ran:
     """Run a command line in the workspace, in a sandbox without network. What it does to files can be undone."""
-    ran = await context.execute(command, folder=folder, timeout_s=timeout_s, env=env)
+    ran = await context.execute(CommandLine(command, folder, timeout_s, env or {}))
     return await end_of(context, command, ran, more.get("ok_exit_codes", WELL), told_of(ran))
 
 
