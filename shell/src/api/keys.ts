@@ -51,6 +51,7 @@ export const keys = {
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
   tools: ["apps", "forge"],
+  skills: ["apps", "skills"],
 } as const;
 
 export type QueryKey = readonly string[];
