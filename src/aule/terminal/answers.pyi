@@ -175,6 +175,7 @@ class Capability(TypedDict):
     aliases: list[str]
     hosts: list[str]
     project: str | None
+    runtime: str
     since: str
 
 class CardStep(TypedDict):

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.messages import say
-from aule.sdk import Approve, Command, Context, Effect, Executed, Preview, Printed, errors
+from aule.sdk import Approve, Command, Context, Effect, Executed, Preview, Printed, Runtime, errors
 from aule.sdk.commands import Ran, told_of
 
 DEFAULT_S = 30
@@ -72,6 +72,7 @@ async def _preview_exec(
     reversible=True,
     approval=Approve.ALWAYS,
     preview=_preview_exec,
+    runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
 async def exec(

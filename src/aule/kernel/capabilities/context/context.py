@@ -494,10 +494,20 @@ class Context:
         self._reach({Effect.EXTERNAL})
         return await self.ports.web.fetch(url)
 
-    async def download(self, url: str, max_bytes: int) -> Fetched:
-        """Return a file of the public web as it is, through the guarded client. Strangers made it."""
+    async def download(
+        self,
+        url: str,
+        max_bytes: int,
+        *,
+        headers: tuple[tuple[str, str], ...] = (),
+        hosts: Collection[str] | None = None,
+    ) -> Fetched:
+        """Return a file of the public web as it is, through the guarded client. Strangers made it.
+
+        Headers go to the first server alone. Where `hosts` are given, no other is asked, also after a redirect.
+        """
         self._reach({Effect.EXTERNAL})
-        return await self.ports.web.download(url, max_bytes)
+        return await self.ports.web.download(url, max_bytes, headers=headers, hosts=hosts)
 
     async def search_web(self, query: str) -> WebResults:
         """Return what the owner's search engines find. Strangers wrote it."""
