@@ -57,7 +57,7 @@ from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
-    from aule.kernel.capabilities.commands import Executed
+    from aule.kernel.capabilities.commands import CommandLine, Executed
     from aule.models.local.recent_sentences import Vectors
     from aule.sandbox.layers import ProposedFile
     from aule.sandbox.net.client import Fetched
@@ -471,7 +471,7 @@ class Context:
 
     async def execute(
         self,
-        command: str,
+        command: str | CommandLine,
         *,
         folder: str = ".",
         timeout_s: float = 30,
@@ -482,8 +482,9 @@ class Context:
         from aule.kernel.capabilities.commands import CommandLine  # that module imports this one
 
         self._reach({Effect.EXEC})
-        line = CommandLine(command, folder, timeout_s, env or {}, shown=() if shown is None else (shown,))
-        return await self.ports.commands.execute(self, line)
+        if isinstance(command, str):
+            command = CommandLine(command, folder, timeout_s, env or {}, shown=() if shown is None else (shown,))
+        return await self.ports.commands.execute(self, command)
 
     async def sandbox(self) -> SandboxView:
         """Return which isolation commands run in on this machine."""
