@@ -24,6 +24,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { skills } from "./skills";
 import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
@@ -55,6 +56,7 @@ export const en = {
   ...schedules,
   ...school,
   ...settings,
+  ...skills,
   ...tools,
   ...traces,
   ...teams,
