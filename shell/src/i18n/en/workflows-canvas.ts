@@ -225,6 +225,7 @@ export const workflowsCanvas = {
   "canvas.compared.added": "New",
   "canvas.compared.changed": "Changed",
   "canvas.compared.gone": "Goes away",
+  "canvas.run.decide": "Look and decide",
   "canvas.proposal": "Proposed change",
   "canvas.proposal.adopt": "Adopt all",
   "canvas.proposal.parts": "Adopt parts",

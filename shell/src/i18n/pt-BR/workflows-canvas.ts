@@ -227,6 +227,7 @@ export const workflowsCanvas = {
   "canvas.compared.added": "Novo",
   "canvas.compared.changed": "Mudou",
   "canvas.compared.gone": "Sai",
+  "canvas.run.decide": "Olhar e decidir",
   "canvas.proposal": "Mudança proposta",
   "canvas.proposal.adopt": "Adotar tudo",
   "canvas.proposal.parts": "Adotar partes",
