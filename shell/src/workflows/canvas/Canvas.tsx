@@ -131,6 +131,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
               )}
               {adding !== null && (
                 <PalettePanel
+                  key={JSON.stringify(adding)}
                   onAdd={(entry) => {
                     offer(null);
                     commands.add(entry, adding);
