@@ -29,7 +29,7 @@ skills.adds(
         by="skill",
         how={
             "en": "Skills are folders with a SKILL.md: `aule skills` finds them and shows each before you accept it.",
-            "pt": "Habilidades são pastas com um SKILL.md: `aule skills` as encontra e mostra cada uma antes do seu sim.",
+            "pt": "Habilidades são pastas com um SKILL.md: `aule skills` acha e mostra cada uma antes do seu sim.",
         },
     )
 )
