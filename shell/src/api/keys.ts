@@ -50,6 +50,7 @@ export const keys = {
   teams: ["apps", "teams"],
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
+  plugins: ["apps", "plugins"],
   tools: ["apps", "forge"],
 } as const;
 

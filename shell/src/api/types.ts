@@ -7,6 +7,7 @@ export type * from "./atlas-doors";
 export type * from "./atlas-governance";
 export type * from "./evaluations";
 export type * from "./mcp";
+export type * from "./plugins";
 export type * from "./school";
 export type * from "./school-import";
 export type * from "./school-work";

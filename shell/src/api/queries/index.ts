@@ -35,6 +35,7 @@ export * from "./settings";
 export * from "./teamNames";
 export * from "./teams";
 export * from "./tokens";
+export * from "./plugins";
 export * from "./tools";
 export * from "./traces";
 export * from "./understanding";

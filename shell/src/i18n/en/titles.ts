@@ -10,6 +10,7 @@ export const titles = {
   "teams.title": "Teams",
   "evaluations.title": "Evaluations",
   "mcp.title": "MCP servers",
+  "plugins.title": "Plugins",
   "tools.title": "Tools made here",
   "conductor.title": "Conductor",
   "capabilities.title": "Tools",

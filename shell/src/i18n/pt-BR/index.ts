@@ -22,6 +22,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { plugins } from "./plugins";
 import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
@@ -51,6 +52,7 @@ export const ptBR = {
   ...schedules,
   ...school,
   ...settings,
+  ...plugins,
   ...tools,
   ...traces,
   ...teams,

@@ -2,6 +2,7 @@
 
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
+import { pluginProblems } from "./problems-plugins";
 import { toolProblems } from "./problems-tools";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
@@ -182,5 +183,6 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     broad: true,
   },
   ...mcpProblems,
+  ...pluginProblems,
   ...toolProblems,
 };

@@ -12,6 +12,7 @@ export const titles = {
   "teams.title": "Times",
   "evaluations.title": "Testes dos agentes",
   "mcp.title": "Servidores MCP",
+  "plugins.title": "Plugins",
   "tools.title": "Ferramentas feitas aqui",
   "conductor.title": "Conductor",
   "capabilities.title": "Ferramentas",
