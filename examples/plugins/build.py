@@ -54,9 +54,7 @@ def c_compiler() -> list[str] | None:
 def _compile(source: Path, made: Path) -> None:
     command = c_compiler()
     if command is None:
-        raise SystemExit(
-            f"{source.name}: there is no compiler of C for wasm32-wasi here; the package ziglang has one"
-        )
+        raise SystemExit(f"{source.name}: there is no compiler of C for wasm32-wasi here; the package ziglang has one")
     subprocess.run([*command, "-Os", "-s", "-o", str(made), str(source)], check=True)
 
 

@@ -25,7 +25,7 @@ def test_an_archive_is_shown_approved_and_taken_out_of_use(desk: Desk) -> None:
     told = descriptor("weather_now", domains=["api.example.org"], secrets=["WEATHER_KEY"], kv=True)
     page = desk.open("/capabilities")
     page.get_by_role("button", name="Plugins").click()
-    expect(page.get_by_role("heading", name="There is no plugin yet.")).to_be_visible()
+    expect(page.get_by_text("There is no plugin yet.")).to_be_visible()
     file = {"name": "weather.zip", "mimeType": "application/zip", "buffer": zipped(told, saying("1"))}
     page.locator("input[type=file][accept*='.zip']").set_input_files(file)  # type: ignore[arg-type]
     card = page.get_by_role("dialog", name="Add this plugin exactly as it is")

@@ -51,7 +51,10 @@ export const keys = {
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
   plugins: ["apps", "plugins"],
+  openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
+  /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
+  catalogue: ["changes", "catalogue"],
 } as const;
 
 export type QueryKey = readonly string[];

@@ -736,6 +736,7 @@ class Result(TypedDict):
     provenance: dict[str, Any] | None
     passages: list[dict[str, Any]]
     spoken: dict[str, Any] | None
+    narrows: list[str] | None
     changes: list[str]
     artifacts: list[str]
     duration_ms: float

@@ -3,6 +3,8 @@
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
 import { pluginProblems } from "./problems-plugins";
+import { catalogueProblems } from "./problems-catalogue";
+import { openapiProblems } from "./problems-openapi";
 import { toolProblems } from "./problems-tools";
 
 export const appProblems: Readonly<Record<string, ProblemWords>> = {
@@ -184,5 +186,7 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
   },
   ...mcpProblems,
   ...pluginProblems,
+  ...catalogueProblems,
+  ...openapiProblems,
   ...toolProblems,
 };

@@ -124,7 +124,7 @@ class Provenance(Model):
     rows: int | None = None
     query: str | None = None
     is_owners: bool = False
-    """Whether the record of changes shows that the owner wrote it, or an agent that had read nobody else's words."""
+    """Whether the owner wrote or accepted exactly this, or an agent wrote it that had read nobody else's words."""
 
 
 class Spoken(Model):
@@ -146,6 +146,8 @@ class Result(Model):
     """The passages of documents it rests on, which an answer may cite."""
     spoken: Spoken | None = None
     """The answer with which the turn ends, where the call gives one."""
+    narrows: list[str] | None = None
+    """The only capabilities, as patterns, that the turn may use from here on; None where the call narrows nothing."""
     changes: list[str] = []
     artifacts: list[str] = []
     duration_ms: float = 0

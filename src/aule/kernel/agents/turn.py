@@ -384,10 +384,7 @@ class Turn:
         self._take(TurnStepped(step=1, text="", calls=self._fresh([flow_call(self.transcript, earlier)])))
 
     def _look_first(self, chosen: Chosen) -> None:
-        """Look up a model's question in what of an app stands beside it, before the model is asked.
-
-        So also a model that calls no tools answers from it. Without a model, the words decide whether they ask.
-        """
+        """Look up a question in what of an app stands beside it, so that a model without tools answers from it, too."""
         if self.transcript.steps or not chosen.tier or self.transcript.shape is not None:
             return
         allowed, calls = {each.name for each in self._toolset.capabilities}, list[CallRequested]()
@@ -475,6 +472,8 @@ class Turn:
         if transcript.steers and self._is_front_first(chosen):
             await self._stand_within()
         transcript.hear_steers()
+        if transcript.narrowed:
+            self._toolset, self._shown = self._toolset.within(transcript.narrowed), ()
         allowed = self._toolset.capabilities
         entries = self._fitting_entries(chosen)
         prompt = Prompt(

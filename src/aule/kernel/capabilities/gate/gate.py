@@ -94,7 +94,7 @@ from aule.kernel.capabilities.gate.writes import (
 )
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.conduct.call_rules import held_after, narrow, never_removes
-from aule.kernel.policy import Decision, Verdict, covered, may_use, targets
+from aule.kernel.policy import Decision, Verdict, as_list, covered, may_use, permits_targets, targets
 
 log = logging.getLogger(__name__)
 
@@ -167,6 +167,7 @@ class Gate:
         given = item.signature.bind(params)
         with _boundary(item.capability):
             item = item.called_with(given.values)
+        check_targets(item.capability, given.json, caller)
         call = call.understood(item.capability.name, params, given.json)
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
         context.warnings += given.warnings
@@ -434,6 +435,7 @@ class Gate:
                 provenance=context.provenance,
                 passages=context.passages,
                 spoken=context.spoken,
+                narrows=context.narrows,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
@@ -552,6 +554,18 @@ def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
 
 
+def check_targets(capability: Capability, params: JsonObject, caller: Caller) -> None:
+    """Refuse a call that touches something no list of its agent, and of those above it, lets it touch."""
+    own = [] if caller.agent is None else [as_list(caller.agent.capabilities)]
+    touched = targets(capability, params)
+    if not permits_targets(capability.name, touched, [*own, *caller.run.allowed]):
+        raise BlockedByPolicy(
+            f"{capability.name!r} may not be used for {', '.join(touched)[:200]!r} here.",
+            code="not_allowed",
+            hint="Allow it in the persona's tools, or ask another persona.",
+        )
+
+
 def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
     """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
     agent = caller.agent
@@ -578,7 +592,7 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
         raise BlockedByPolicy(
-            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            f"{capability.name!r} may not be used here: an agent above, or a skill in use, does not allow it.",
             code="not_allowed",
             hint="Do it without, or say what is needed in your answer.",
         )
