@@ -50,6 +50,7 @@ export const keys = {
   teams: ["apps", "teams"],
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
+  plugins: ["apps", "plugins"],
   openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
   skills: ["apps", "skills"],

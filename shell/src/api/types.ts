@@ -8,6 +8,7 @@ export type * from "./atlas-governance";
 export type * from "./catalogue";
 export type * from "./evaluations";
 export type * from "./mcp";
+export type * from "./plugins";
 export type * from "./openapi";
 export type * from "./school";
 export type * from "./school-import";

@@ -66,6 +66,10 @@ export const ROOMS = {
     en: () => import("./en/mcp").then((words) => words.mcp),
     "pt-BR": () => import("./pt-BR/mcp").then((words) => words.mcp),
   },
+  plugins: {
+    en: () => import("./en/plugins").then((words) => words.plugins),
+    "pt-BR": () => import("./pt-BR/plugins").then((words) => words.plugins),
+  },
   memory: {
     en: () => import("./en/memory").then((words) => words.memory),
     "pt-BR": () => import("./pt-BR/memory").then((words) => words.memory),

@@ -37,6 +37,7 @@ export * from "./settings";
 export * from "./teamNames";
 export * from "./teams";
 export * from "./tokens";
+export * from "./plugins";
 export * from "./skills";
 export * from "./tools";
 export * from "./traces";

@@ -10,6 +10,7 @@ export const titles = {
   "teams.title": "Teams",
   "evaluations.title": "Evaluations",
   "mcp.title": "MCP servers",
+  "plugins.title": "Plugins",
   "openapi.title": "Web APIs",
   "tools.title": "Tools made here",
   "skills.title": "Skills",

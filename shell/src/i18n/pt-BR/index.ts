@@ -24,6 +24,7 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { plugins } from "./plugins";
 import { skills } from "./skills";
 import { tools } from "./tools";
 import { traces } from "./traces";
@@ -56,6 +57,7 @@ export const ptBR = {
   ...schedules,
   ...school,
   ...settings,
+  ...plugins,
   ...skills,
   ...tools,
   ...traces,

@@ -12,6 +12,7 @@ export const titles = {
   "teams.title": "Times",
   "evaluations.title": "Testes dos agentes",
   "mcp.title": "Servidores MCP",
+  "plugins.title": "Plugins",
   "openapi.title": "APIs da web",
   "tools.title": "Ferramentas feitas aqui",
   "skills.title": "Habilidades",
