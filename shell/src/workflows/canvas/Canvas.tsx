@@ -22,6 +22,7 @@ import { useInSight } from "./useInSight";
 import { useLongPress } from "./useLongPress";
 import { type LastRun, LastRunContext, NO_RUN } from "./words/lastRun";
 import { NamesContext, useReadNames } from "./words/names";
+import { type StepTools, StepToolsContext } from "./words/stepTools";
 
 export interface CanvasProps {
   readonly store: EditorStore;
@@ -31,8 +32,12 @@ export interface CanvasProps {
   readonly below?: ReactNode;
   /** What it was given and what it made when it ran last. */
   readonly lastRun?: LastRun;
+  /** What can be done with the step whose panel is open. */
+  readonly stepTools?: StepTools;
   readonly onRun?: (wish: { readonly start_at?: string; readonly only?: string }) => void;
 }
+
+const NO_TOOLS: StepTools = () => null;
 
 /** A graph as a picture one edits: with a mouse, with fingers, or with the keyboard alone. */
 export function Canvas(props: CanvasProps) {
@@ -41,9 +46,11 @@ export function Canvas(props: CanvasProps) {
     <EditorContext value={props.store}>
       <NamesContext value={names}>
         <LastRunContext value={props.lastRun ?? NO_RUN}>
-          <ReactFlowProvider>
-            <Inner {...props} />
-          </ReactFlowProvider>
+          <StepToolsContext value={props.stepTools ?? NO_TOOLS}>
+            <ReactFlowProvider>
+              <Inner {...props} />
+            </ReactFlowProvider>
+          </StepToolsContext>
         </LastRunContext>
       </NamesContext>
     </EditorContext>

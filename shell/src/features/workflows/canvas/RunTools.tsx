@@ -1,5 +1,5 @@
-import { ChartGantt, EyeOff, FlaskConical, History, Play } from "lucide-react";
-import { useLocation } from "wouter";
+import { ChartGantt, EyeOff, FlaskConical, History, Play, Rewind } from "lucide-react";
+import { Link, useLocation } from "wouter";
 
 import { useT } from "@/i18n";
 import { dotOf, isFinal, StopButton } from "@/runs";
@@ -9,12 +9,14 @@ import type { CanvasRun } from "./useCanvasRun";
 
 interface RunToolsProps {
   readonly shown: CanvasRun;
+  /** The version that is drawn. */
+  readonly version: number;
   readonly onRun: (part: RunPart) => void;
   readonly onVersions: () => void;
 }
 
 /** Running what is drawn, how the shown run stands, and its trace. */
-export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsProps) {
+export function RunTools({ shown: { run, show }, version, onRun, onVersions }: RunToolsProps) {
   const t = useT();
   const [, go] = useLocation();
   return (
@@ -25,7 +27,16 @@ export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsPr
             <StatusDot status={dotOf(run.status)} />
             {t(`status.${run.status}`)}
           </span>
-          {!isFinal(run) && <StopButton run={run} />}
+          {run.workflow_version !== null && run.workflow_version !== version && (
+            <Link href={`/runs/${run.id}?view=canvas`} className="text-xs text-accent-text underline">
+              {t("canvas.run.older", { version: run.workflow_version })}
+            </Link>
+          )}
+          {isFinal(run) ? (
+            <IconButton icon={Rewind} label={t("canvas.run.replay")} onClick={() => go(`/runs/${run.id}?view=canvas`)} />
+          ) : (
+            <StopButton run={run} />
+          )}
           <IconButton icon={ChartGantt} label={t("canvas.trace")} onClick={() => go(`/traces/${run.id}`)} />
           <IconButton icon={EyeOff} label={t("canvas.run.hide")} onClick={() => show(null)} />
         </>
