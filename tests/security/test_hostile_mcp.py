@@ -401,6 +401,23 @@ async def test_an_imported_file_is_inert(bench: Bench, content: dict[str, Any]) 
         assert refused.json()["code"] == "mcp_not_approved"
 
 
+async def test_one_hostile_server_in_a_file_is_refused_and_the_others_are_drafts(bench: Bench) -> None:
+    """TL-20: each server that cannot be taken over is told with its reason, and costs the others nothing."""
+    entries = {
+        "Good": {"command": "echo", "args": ["hi"]},
+        "number": 1,
+        "both": {"command": "echo", "url": "https://a.example/"},
+        "hidden": {"command": "echo", "args": ["a\u202eb"]},
+        "nothing": {},
+        "good!": {"command": "echo"},
+        "far": {"url": "https://mcp.example/mcp"},
+    }
+    made = await bench.post("/v1/mcp/servers/import", {"content": json.dumps({"mcpServers": entries})}, status=201)
+    assert [each["id"] for each in made["items"]] == ["good", "both", "far"]
+    assert [each["name"] for each in made["refused"]] == ["number", "nothing", "hidden", "good!"]
+    assert all(each["why"] for each in made["refused"])
+
+
 async def test_keys_in_a_file_are_not_taken_over(bench: Bench) -> None:
     """TL-20: values that look like keys become names of secrets, and it is told which."""
     entry = {"command": "echo", "env": {"GITHUB_TOKEN": "ghp_1234567890", "MODE": "fast", "KEY_OF": "${MY_KEY}"}}

@@ -70,17 +70,37 @@ def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[P
 
 
 def permitted(name: str, allowed: Allowed) -> bool:
-    """Whether an agent's own list lets it use a capability at all."""
-    return _listed(name, allowed.allow) and not _listed(name, allowed.deny)
+    """Whether an agent's own list lets it use a capability at all, be it only for some targets."""
+    return _allowed(name, allowed.allow) and not _listed(name, allowed.deny)
 
 
 def permitted_by_all(name: str, lists: Iterable[Sequence[str]]) -> bool:
     """Whether every ancestor's list lets a sub-agent use a capability. A `!name` entry forbids."""
     return all(
-        _listed(name, [entry for entry in entries if not entry.startswith("!")])
+        _allowed(name, [entry for entry in entries if not entry.startswith("!")])
         and not _listed(name, [entry[1:] for entry in entries if entry.startswith("!")])
         for entries in lists
     )
+
+
+def permits_targets(name: str, touched: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
+    """Whether every list lets a call touch what it touches: `mcp.call_tool(notes.*)` allows those targets alone.
+
+    A `!name(pattern)` entry forbids some targets. Where an entry names the capability without a pattern, all are free.
+    """
+    for entries in lists:
+        patterns = [found for entry in entries if (found := _pattern(name, entry)) is not None]
+        forbidden = [
+            found for entry in entries if entry[:1] == "!" and (found := _pattern(name, entry[1:])) is not None
+        ]
+        spelled = [spelling for target in touched for spelling in _spellings(target)]
+        if any(_matches(each, pattern, forbidding=True) for each in spelled for pattern in forbidden):
+            return False
+        if not patterns or _listed(name, entries):
+            continue
+        if not spelled or not all(any(_matches(each, one, forbidding=False) for one in patterns) for each in spelled):
+            return False
+    return True
 
 
 def may_use(name: str, allowed: Allowed, above: Iterable[Sequence[str]], *, is_seated: bool) -> bool:
@@ -189,6 +209,16 @@ def _matches(target: str, pattern: str, *, forbidding: bool) -> bool:
 
 def _listed(name: str, entries: Sequence[str]) -> bool:
     return any(_named(name, entry) for entry in entries)
+
+
+def _allowed(name: str, entries: Sequence[str]) -> bool:
+    return _listed(name, entries) or any(_pattern(name, entry) is not None for entry in entries)
+
+
+def _pattern(name: str, entry: str) -> str | None:
+    """Return the pattern that an entry of an agent's list has for a capability; None where it has none."""
+    match = _RULE.match(entry) if entry.endswith(")") else None
+    return match["pattern"] if match is not None and _named(name, match["name"]) else None
 
 
 def _named(name: str, entry: str) -> bool:

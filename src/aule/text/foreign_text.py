@@ -152,6 +152,16 @@ def pieces_of(text: str, place: Place = Place.PROSE) -> list[Piece]:
     return [part for piece in found for part in _lookalikes(piece)]
 
 
+_UNSEEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN})
+
+
+def without_hidden(text: str) -> str:
+    """Return a text without the characters that nobody sees."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(piece.text for piece in pieces_of(text) if piece.kind not in _UNSEEN)
+
+
 def size_of(piece: Piece) -> int:
     """Return how many lines a fold of blank lines hides, else how many characters a piece has."""
     return piece.text.count("\n") if piece.kind is PieceKind.BLANK_LINES else len(piece.text)

@@ -11,7 +11,7 @@ from tests.apps.forge.drafts import ADDRESS, BASE64, CELSIUS, Draft, draft
 from aule.contracts.access.approval import Patch
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.brain import Observed
-from aule.testing import call, say
+from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 
 SEED: dict[str, tuple[Draft, dict[str, Any], Any]] = {
@@ -132,3 +132,43 @@ def results(aule: System) -> list[dict[str, Any]]:
     """Return the results the model was shown, in order."""
     history = aule.model.prompts[-1].history
     return [each.result.model_dump(mode="json") for each in history if isinstance(each, Observed)]
+
+
+async def test_a_tool_is_made_and_used_in_plain_words_without_a_model(tmp_path: Path) -> None:
+    """TL-10, TL-12: by chat in both languages; a card with its tests comes first, a refused number is told."""
+    talks = {
+        "pt-BR": [
+            ("Crie uma ferramenta que converte CPF em formato com pontos e valida os dígitos", "cpf_to_points"),
+            ("use a ferramenta cpf_to_points com 11144477735", "111.444.777-35"),
+            ("use a ferramenta com 52998224725", "529.982.247-25"),
+            ("use a ferramenta com 11144477736", "check digits are wrong"),
+            ("crie uma ferramenta que converte Celsius em Fahrenheit", "celsius_to_fahrenheit"),
+            ("rode a ferramenta celsius_to_fahrenheit com 36,6", "97.88"),
+        ],
+        "en": [
+            ("create a tool that encodes text in base64", "text_to_base64"),
+            ("use the tool text_to_base64 with auleOS", "YXVsZU9T"),
+        ],
+    }
+    async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
+        for locale, sentences in talks.items():
+            talk: str | None = None
+            for words, told in sentences:
+                more = {} if talk is None else {"conversation_id": talk}
+                run = await aule.ask(words, locale=locale, **more)
+                talk = run.session_id
+                if run.status is RunStatus.WAITING:
+                    card = (await aule.pending()).preview
+                    assert isinstance(card, Patch) and f"{told}.py" in [each.path for each in card.files]
+                    run = await aule.decide()
+                answer = (await aule.messages(run))[-1].content
+                assert told in answer, (words, answer)
+        names = {each.name for each in aule.kernel.capabilities() if each.name.startswith("tool.")}
+        assert names == {"tool.cpf_to_points", "tool.celsius_to_fahrenheit", "tool.text_to_base64"}
+
+
+async def test_words_no_template_fits_are_told_what_can_be_done(tmp_path: Path) -> None:
+    """TL-12: without a model nothing is guessed, in chat as elsewhere."""
+    async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
+        run = await aule.ask("Crie uma ferramenta que adivinha o futuro", locale="pt-BR")
+        assert "nenhum modelo" in (await aule.messages(run))[-1].content.casefold()

@@ -28,6 +28,11 @@ FILLED: dict[str, tuple[dict[str, Any], dict[str, Any], Any]] = {
         },
         [{"aluno": "Ana", "nota": 5}, {"aluno": "Bia", "nota": 8}],
     ),
+    "brazilian_number": (
+        {"kind": "cnpj", "check": True},
+        {"number": "12abc34501de35"},
+        "12.ABC.345/01DE-35",
+    ),
     "formula": (
         {"formula": "price * (1 - discount / 100)", "decimals": 2},
         {"price": 80, "discount": 25},
@@ -109,6 +114,18 @@ async def test_a_value_that_looks_like_source_stays_a_text(system: System) -> No
         ("create a tool that converts miles to km", "miles_to_kilometers", {"value": 2}, 3.218688),
         ("Crie uma ferramenta que converte texto em base64", "text_to_base64", {"text": "olá"}, "b2zDoQ=="),
         ("faça uma ferramenta que tira os acentos e deixa em maiúsculas", "text_no_accents_upper", {"text": "é"}, "E"),
+        (
+            "Crie uma ferramenta que converte CPF em formato com pontos e valida os dígitos",
+            "cpf_to_points",
+            {"number": "11144477735"},
+            "111.444.777-35",
+        ),
+        (
+            "create a tool that writes a CNPJ without points",
+            "cnpj_to_digits",
+            {"number": "11.222.333/0001-81"},
+            "11222333000181",
+        ),
         ("make a tool that calculates price * tax / 100", "work_out_price_tax", {"price": 50, "tax": 10}, 5),
     ],
 )

@@ -15,7 +15,7 @@ from tests.workers.crew import until
 from aule.contracts.access.approval import Approval
 from aule.contracts.events.turns import CallCompleted
 from aule.kernel.agents.tools import tool_tokens
-from aule.testing import call, say
+from aule.testing import ScriptedModel, call, say
 
 
 async def test_a_server_is_added_approved_seen_and_used(bench: Bench) -> None:
@@ -190,3 +190,49 @@ async def test_no_server_is_started_and_no_sdk_loaded_before_one_is_used(tmp_pat
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
     told, _ = await process.communicate()
     assert told.decode().strip() == "[] []"
+
+
+async def test_an_agent_may_be_given_single_tools_of_servers(bench: Bench) -> None:
+    """TL-20: a tool list that names `mcp.call_tool(server.tool)` is a bound at the gate, also for who works for it."""
+    await bench.ready("notes", "notes_server")
+    body = {
+        "id": "counter",
+        "name": "Counter",
+        "capabilities": {"allow": ["mcp.call_tool(notes.add)", "core.delegate"], "deny": []},
+    }
+    await bench.post("/v1/personas", body, status=201)
+    other = call("mcp.call_tool", {"tool": "notes.remove", "arguments": {"name": "milk"}})
+    wanted = call("mcp.call_tool", {"tool": "notes.add", "arguments": {"a": 40, "b": 2}})
+    bench.aule.model.add(other, wanted, say("42."))
+    run = await bench.aule.ask("Add them up", agent="counter")
+    assert run.status == "waiting"
+    approval = await bench.aule.pending()
+    assert approval.call is not None and approval.call.params["tool"] == "notes.add"
+    await bench.aule.decide()
+    [failed] = [each.data for each in await bench.aule.events(run.id) if each.type == "call.failed"]
+    assert failed.result.error.code == "not_allowed"
+
+
+async def test_prompts_are_accepted_and_filled_in_by_people(tmp_path: Path) -> None:
+    """TL-20: prompts are pinned like tools, found in the search, and filled in by hand or by words in the chat."""
+    async with run_bench(tmp_path / "home", model=ScriptedModel(tier=0)) as bench:
+        await bench.ready("notes", "notes_server")
+        params = {"prompt": "notes.shopping", "arguments": {"day": "Friday"}}
+        place = "/v1/capabilities/mcp.use_prompt"
+        refused = await bench.client.post(f"{place}/preview", json={"params": params})
+        assert refused.json()["code"] == "mcp_prompt_new"
+        [offered] = (await bench.post("/v1/mcp/servers/notes/look"))["prompts"]
+        assert (offered["state"], list(offered["parameters"]["properties"])) == ("new", ["day", "shop"])
+        stale = {"prompts": {"shopping": "sha256:other"}}
+        assert (await bench.client.post("/v1/mcp/servers/notes/pins", json=stale)).status_code == 409
+        await bench.post("/v1/mcp/servers/notes/pins", {"prompts": {"shopping": offered["hash"]}})
+        assert "notes.shopping" in [each["title"] for each in await bench.get("/v1/search?q=shopping")]
+        run = await bench.aule.ask("use the prompt shopping with day=Friday, shop=the mill")
+        assert run.status == "waiting"
+        run = await bench.aule.decide()
+        assert (await bench.aule.messages(run))[-1].content == "Write what to buy on Friday at the mill."
+        run = await bench.aule.ask("use o prompt notes.shopping", locale="pt-BR")
+        if run.status == "waiting":
+            run = await bench.aule.decide()
+        assert "day" in (await bench.aule.messages(run))[-1].content
+        assert "mcp.use_prompt" not in [each.name for each in bench.aule.kernel.capabilities() if not each.internal]

@@ -18,6 +18,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 from tests.apps.mcp_servers.benches import Bench
 from tests.server.doors import HOST, TOKEN
+from tests.workers.crew import until
 
 from aule.sdk.http import ByHand
 from aule.testing import say
@@ -196,6 +197,34 @@ async def test_artifacts_are_resources(bench: Bench) -> None:
         for uri in ("file:///etc/passwd", "aule://artifact/../../secrets.json", "aule://artifact/"):
             with pytest.raises(MCPError, match="no resource"):
                 await client.read_resource(uri)
+
+
+async def test_documents_are_resources_for_tokens_that_may_read(bench: Bench) -> None:
+    """TL-21: documents of the knowledge are listed and read beside artifacts, by ids alone and on record."""
+    (bench.aule.workspace / "milk.md").write_text("# Milk\n\nBuy milk on Friday.")
+    added = await bench.aule.kernel.call(
+        "knowledge.add_document", {"source": "file", "ref": "milk.md"}, by_hand=ByHand()
+    )
+    id = added.result.data["documents"][0]["id"]
+
+    async def is_ready() -> bool:
+        page = await bench.aule.kernel.call("knowledge.list_documents", {"state": "ready"})
+        return any(each["id"] == id for each in page.result.data["items"])
+
+    await until(is_ready)
+    reader = await bench.post("/v1/tokens", {"name": "reader", "scopes": ["mcp.read"]}, status=201)
+    async with client_of(bench, "2026-07-28", reader["secret"]) as client:
+        uris = [str(each.uri) for each in (await client.list_resources()).resources]
+        assert f"aule://document/{id}" in uris
+        read = await client.read_resource(f"aule://document/{id}")
+        assert "Buy milk on Friday." in getattr(read.contents[0], "text", "")
+        for uri in ("aule://document/milk.md", "aule://document/../x", "aule://document/doc_none"):
+            with pytest.raises(MCPError):
+                await client.read_resource(uri)
+    agents = await bench.post("/v1/tokens", {"name": "agents", "scopes": ["mcp.agents"]}, status=201)
+    async with client_of(bench, "2026-07-28", agents["secret"]) as client:
+        with pytest.raises(MCPError, match="may not read"):
+            await client.read_resource(f"aule://document/{id}")
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])

@@ -41,15 +41,35 @@ export function useImportMcpServers() {
   return useMutation({ mutationFn: (content: string) => unwrap(client.POST("/v1/mcp/servers/import", { body: { content } })), ...useStale() });
 }
 
+/** How far signing in at a server has come; asked again for as long as the person is awaited. */
+export function useMcpSignIn(id: string) {
+  return useQuery({
+    queryKey: [...keys.mcp, "sign-in", id],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/mcp/servers/{id}/sign-in", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? 1_000 : false),
+  });
+}
+
+/** Begin to sign in at a server. */
+export function useSignInAtMcp(id: string) {
+  return useMutation({ mutationFn: (_: void) => unwrap(client.POST("/v1/mcp/servers/{id}/sign-in", { params: { path: { id } } })), ...useStale() });
+}
+
+/** Forget what a server gave. */
+export function useSignOutOfMcp(id: string) {
+  return useMutation({ mutationFn: (_: void) => unwrap(client.DELETE("/v1/mcp/servers/{id}/sign-in", { params: { path: { id } } })), ...useStale() });
+}
+
 /** Connect to an approved server, and ask what it offers. */
 export function useLookAtMcpServer(id: string) {
   return useMutation({ mutationFn: (_: void) => unwrap(client.POST("/v1/mcp/servers/{id}/look", { params: { path: { id } } })), ...useStale() });
 }
 
-/** Accept tools, each exactly as it was shown. */
+/** Accept tools and prompts, each exactly as it was shown. */
 export function usePinMcpTools(id: string) {
   return useMutation({
-    mutationFn: (tools: Readonly<Record<string, string>>) => unwrap(client.POST("/v1/mcp/servers/{id}/pins", { params: { path: { id } }, body: { tools: { ...tools } } })),
+    mutationFn: (pins: Readonly<Record<"tools" | "prompts", Readonly<Record<string, string>>>>) =>
+      unwrap(client.POST("/v1/mcp/servers/{id}/pins", { params: { path: { id } }, body: { tools: { ...pins.tools }, prompts: { ...pins.prompts } } })),
     ...useStale(),
   });
 }

@@ -37,6 +37,16 @@ export function ImportServers() {
                 </li>
               ))}
             </ul>
+            {(bring.data.refused ?? []).length > 0 && <p className="text-bad-text">{t("mcp.import.refused", { count: (bring.data.refused ?? []).length })}</p>}
+            <ul className="list-disc pl-5 text-muted">
+              {(bring.data.refused ?? []).map(({ name, why }) => (
+                <li key={name}>
+                  <ForeignText place="name">{name}</ForeignText>
+                  {": "}
+                  <ForeignText>{why}</ForeignText>
+                </li>
+              ))}
+            </ul>
           </div>
         )}
       </form>

@@ -15,7 +15,7 @@ export function ServerFields({ written, onChange }: ServerFieldsProps) {
       {(ids) => <Textarea {...ids} className="font-mono" rows={name === "command" ? 4 : 2} value={written[name]} onChange={(event) => onChange({ [name]: event.target.value })} />}
     </Field>
   );
-  const text = (name: "id" | "url" | "token", hint?: string) => (
+  const text = (name: "id" | "url" | "token" | "client_id" | "client_secret", hint?: string) => (
     <Field label={t(`mcp.field.${name}`)} hint={hint}>
       {(ids) => <Input {...ids} value={written[name]} maxLength={name === "id" ? 40 : 2_000} onChange={(event) => onChange({ [name]: event.target.value })} />}
     </Field>
@@ -43,7 +43,15 @@ export function ServerFields({ written, onChange }: ServerFieldsProps) {
       ) : (
         <>
           {text("url")}
-          {text("token")}
+          <Switch label={t("mcp.field.sign_in")} checked={written.sign_in} onChange={(sign_in) => onChange({ sign_in })} />
+          {written.sign_in ? (
+            <>
+              {text("client_id", t("mcp.field.client_id.hint"))}
+              {text("client_secret")}
+            </>
+          ) : (
+            text("token")
+          )}
           <Switch label={t("mcp.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
         </>
       )}

@@ -9,6 +9,7 @@ import { Page, RowsSkeleton, Section, Trouble, useUndoToast } from "@/stage";
 import { Button, EmptyState, ForeignText } from "@/ui";
 import { BackToServers } from "./BackToServers";
 import { ServerLog } from "./ServerLog";
+import { SignInPart } from "./SignInPart";
 import { StatusBadge } from "./StatusBadge";
 import { ToolsPart } from "./ToolsPart";
 
@@ -51,6 +52,7 @@ export function ServerPage({ id }: { readonly id: string }) {
         </p>
         {server.problem && <p className="mt-2 text-sm text-bad-text">{server.problem}</p>}
       </Section>
+      {!isDraft && server.sign_in && <SignInPart id={id} />}
       {!isDraft && <ToolsPart id={id} />}
       {!isDraft && <ServerLog id={id} />}
       <HandDialog

@@ -10,12 +10,13 @@ const TONES: Readonly<Record<McpTool["state"], Tone>> = { pinned: "ok", new: "wa
 interface ToolCardProps {
   readonly server: string;
   readonly tool: McpTool;
+  readonly kind?: "tool" | "prompt";
   readonly accepting: boolean;
   readonly onAccept: () => void;
 }
 
 /** One tool: what its server says of it, what is different, and whether it may be used. */
-export function ToolCard({ server, tool, accepting, onAccept }: ToolCardProps) {
+export function ToolCard({ server, tool, kind = "tool", accepting, onAccept }: ToolCardProps) {
   const t = useT();
   const [trying, setTrying] = useState(false);
   const isUnseen = tool.state === "new" || tool.state === "changed";
@@ -32,7 +33,7 @@ export function ToolCard({ server, tool, accepting, onAccept }: ToolCardProps) {
           )}
           {tool.state === "pinned" && (
             <Button aria-expanded={trying} onClick={() => setTrying(!trying)}>
-              {t("mcp.try")}
+              {t(kind === "prompt" ? "mcp.fill" : "mcp.try")}
             </Button>
           )}
         </span>
@@ -51,7 +52,7 @@ export function ToolCard({ server, tool, accepting, onAccept }: ToolCardProps) {
           <Diff path={tool.name} diff={tool.difference ?? ""} />
         </>
       )}
-      {trying && <TryTool tool={`${server}.${tool.name}`} />}
+      {trying && <TryTool tool={`${server}.${tool.name}`} kind={kind} />}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ export function ToolsPart({ id }: { readonly id: string }) {
   const pin = usePinMcpTools(id);
   const offer = pin.data ?? look.data;
   const fresh = (offer?.tools ?? []).filter(({ state }) => state === "new");
-  const accept = (tools: Readonly<Record<string, string>>) => pin.mutate(tools, { onError: (problem) => tellTrouble(problem, t) });
+  const accept = (tools: Readonly<Record<string, string>>, prompts: Readonly<Record<string, string>> = {}) => pin.mutate({ tools, prompts }, { onError: (problem) => tellTrouble(problem, t) });
   return (
     <Section
       title={t("mcp.tools")}
@@ -49,6 +49,18 @@ export function ToolsPart({ id }: { readonly id: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {(offer?.prompts ?? []).length > 0 && (
+        <>
+          <h3 className="mt-4 mb-2 text-sm font-semibold">{t("mcp.prompts")}</h3>
+          <ul aria-label={t("mcp.prompts")} className="flex flex-col gap-3">
+            {(offer?.prompts ?? []).map((prompt) => (
+              <li key={prompt.name}>
+                <ToolCard server={id} tool={prompt} kind="prompt" accepting={pin.isPending} onAccept={() => accept({}, { [prompt.name]: prompt.hash })} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {(offer?.left_out ?? []).map(({ name, why }) => (
         <p key={name} className="mt-2 text-sm text-muted">

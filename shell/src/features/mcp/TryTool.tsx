@@ -7,7 +7,7 @@ import { Button, Field, Textarea } from "@/ui";
 import { argumentsOf } from "./arguments";
 
 /** A tool tried by hand: what is sent is shown first, and what comes back is a stranger's. */
-export function TryTool({ tool }: { readonly tool: string }) {
+export function TryTool({ tool, kind = "tool" }: { readonly tool: string; readonly kind?: "tool" | "prompt" }) {
   const t = useT();
   const [written, write] = useState("{}");
   const [sending, send] = useState(false);
@@ -37,8 +37,8 @@ export function TryTool({ tool }: { readonly tool: string }) {
       )}
       <HandDialog
         open={sending}
-        capability="mcp.call_tool"
-        params={{ tool, arguments: given ?? {} }}
+        capability={kind === "prompt" ? "mcp.use_prompt" : "mcp.call_tool"}
+        params={{ [kind]: tool, arguments: given ?? {} }}
         title={t("mcp.try.title", { tool })}
         onClose={(outcome) => {
           send(false);

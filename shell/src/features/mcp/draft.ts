@@ -13,9 +13,12 @@ export interface Written {
   readonly url: string;
   readonly token: string;
   readonly local: boolean;
+  readonly sign_in: boolean;
+  readonly client_id: string;
+  readonly client_secret: string;
 }
 
-export const BLANK: Written = { id: "", kind: "program", command: "", env: "", secrets: "", folders: "", network: false, url: "", token: "", local: false };
+export const BLANK: Written = { id: "", kind: "program", command: "", env: "", secrets: "", folders: "", network: false, url: "", token: "", local: false, sign_in: false, client_id: "", client_secret: "" };
 
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
@@ -31,8 +34,13 @@ export function pairs(text: string): Record<string, string> {
 
 /** What is sent. */
 export function serverOf(written: Written): McpNewServer {
-  const blank = { id: written.id.trim(), title: "", command: [], env: {}, secrets: {}, folders: [], network: false, url: null, token: null, local: false, timeout_s: 60 };
-  if (written.kind === "address") return { ...blank, url: written.url.trim(), token: written.token.trim() || null, local: written.local };
+  const blank = { id: written.id.trim(), title: "", command: [], env: {}, secrets: {}, folders: [], network: false, url: null, token: null, local: false, sign_in: false, client_id: null, client_secret: null, timeout_s: 60 };
+  if (written.kind === "address") {
+    const who = written.sign_in
+      ? { sign_in: true, client_id: written.client_id.trim() || null, client_secret: written.client_secret.trim() || null }
+      : { token: written.token.trim() || null };
+    return { ...blank, url: written.url.trim(), local: written.local, ...who };
+  }
   return { ...blank, command: lines(written.command), env: pairs(written.env), secrets: pairs(written.secrets), folders: lines(written.folders), network: written.network };
 }
 

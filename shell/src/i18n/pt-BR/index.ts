@@ -4,6 +4,7 @@ import { agents } from "./agents";
 import { approvals } from "./approvals";
 import { atlas } from "./atlas";
 import { capabilities } from "./capabilities";
+import { catalogue } from "./catalogue";
 import { conductor } from "./conductor";
 import { design } from "./design";
 import { evaluations } from "./evaluations";
@@ -13,6 +14,7 @@ import { history } from "./history";
 import { insights } from "./insights";
 import { knowledge } from "./knowledge";
 import { mcp } from "./mcp";
+import { openapi } from "./openapi";
 import { memory } from "./memory";
 import { models } from "./models";
 import { plans } from "./plans";
@@ -34,6 +36,7 @@ export const ptBR = {
   ...approvals,
   ...atlas,
   ...capabilities,
+  ...catalogue,
   ...conductor,
   ...design,
   ...evaluations,
@@ -42,6 +45,7 @@ export const ptBR = {
   ...insights,
   ...knowledge,
   ...mcp,
+  ...openapi,
   ...memory,
   ...models,
   ...plans,

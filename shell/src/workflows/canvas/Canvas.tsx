@@ -1,9 +1,15 @@
 import { Panel, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 
+import { graphOf } from "@/flow";
 import { useT } from "@/i18n";
+import { Button } from "@/ui";
 import { Board } from "./Board";
 import type { EditorStore } from "./editor";
+import { onWire } from "./insert";
+import { LiftContext, makeLift } from "./lift";
+import { NODE } from "./nodes/looks";
 import { PalettePanel } from "./palette/PalettePanel";
 import { useEntries } from "./palette/useEntries";
 import { NodePanel } from "./panel/NodePanel";
@@ -13,6 +19,7 @@ import { FindBar } from "./parts/FindBar";
 import { InsideTrail } from "./parts/InsideTrail";
 import { type MenuPlace, NodeMenu } from "./parts/NodeMenu";
 import { ZoomButtons } from "./parts/ZoomButtons";
+import type { ScreenPoint } from "./useBoardEvents";
 import { useCanvasKeys } from "./useCanvasKeys";
 import { useClipboard } from "./useClipboard";
 import { useCommands } from "./useCommands";
@@ -42,14 +49,17 @@ const NO_TOOLS: StepTools = () => null;
 /** A graph as a picture one edits: with a mouse, with fingers, or with the keyboard alone. */
 export function Canvas(props: CanvasProps) {
   const names = useReadNames();
+  const [lift] = useState(makeLift);
   return (
     <EditorContext value={props.store}>
       <NamesContext value={names}>
         <LastRunContext value={props.lastRun ?? NO_RUN}>
           <StepToolsContext value={props.stepTools ?? NO_TOOLS}>
-            <ReactFlowProvider>
-              <Inner {...props} />
-            </ReactFlowProvider>
+            <LiftContext value={lift}>
+              <ReactFlowProvider>
+                <Inner {...props} />
+              </ReactFlowProvider>
+            </LiftContext>
           </StepToolsContext>
         </LastRunContext>
       </NamesContext>
@@ -64,7 +74,9 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   const commands = useCommands();
   const { screenToFlowPosition } = useReactFlow();
   const isFixed = useEditor((editor) => editor.isFixed);
-  const [isAdding, add] = useState(false);
+  const adding = useEditor((editor) => editor.adding);
+  const offer = useEditor((editor) => editor.offer);
+  const isEmpty = useEditor(({ draft, inside }) => (graphOf(draft, inside)?.nodes.length ?? 0) === 0 && (draft.canvas?.notes.length ?? 0) === 0);
   const [isFinding, find] = useState(false);
   const [connecting, connect] = useState<string | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
@@ -72,16 +84,29 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   useFirstStop();
   useInSight(box);
   const back = () => box.current?.querySelector<HTMLElement>("[data-node][tabindex='0']")?.focus({ preventScroll: true });
-  const openMenu = (node: string | null, at: { readonly x: number; readonly y: number }) => {
-    const { selected, select, go } = store.getState();
-    if (node !== null) {
-      go(node);
-      if (!selected.has(node)) select([node]);
-    }
-    setMenu({ node, ...at });
-  };
+  const openMenu = useCallback(
+    (node: string | null, at: ScreenPoint) => {
+      const { selected, select, go } = store.getState();
+      if (node !== null) {
+        go(node);
+        if (!selected.has(node)) select([node]);
+      }
+      setMenu({ node, ...at });
+    },
+    [store],
+  );
+  const dropped = useCallback(
+    (id: string, point: ScreenPoint, wire: string | null) => {
+      const entry = entries.find((each) => each.id === id);
+      const { x, y } = screenToFlowPosition(point);
+      // On a wire there is seldom room for one more just where the pointer is.
+      const spot = wire === null ? {} : onWire(wire);
+      if (entry !== undefined) commands.add(entry, spot.before ? spot : { at: { x: x - NODE.width / 2, y: y - NODE.height / 2 } });
+    },
+    [entries, commands, screenToFlowPosition],
+  );
   const press = useCanvasKeys(commands, {
-    palette: () => !isFixed && add(true),
+    palette: () => offer({}),
     find: () => find(true),
     connect: (from) => !isFixed && connect(from),
     duplicate: clipboard.duplicate,
@@ -91,7 +116,6 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
     },
   });
   const held = useLongPress(openMenu);
-  const closers = useMemo(() => ({ palette: () => add(false), find: () => find(false) }), []);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-lg border border-line bg-canvas">
       <div ref={box} role="group" aria-label={t("canvas.label")} aria-describedby="canvas-keys" onKeyDown={press} {...clipboard.events} {...held} className="canvas relative flex min-w-0 flex-1 flex-col">
@@ -99,33 +123,27 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
           {t("canvas.keys")}
         </p>
         <div className="relative min-h-0 flex-1">
-          <Board
-            onMenu={openMenu}
-            onDropped={(id, at) => {
-              const entry = entries.find((each) => each.id === id);
-              if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
-            }}
-          >
+          <Board onMenu={openMenu} onDropped={dropped}>
             <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
-              <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
+              <CanvasTools commands={commands} onPalette={() => offer(adding === null ? {} : null)} onFind={() => find(true)} />
               <InsideTrail />
               {isFinding && (
                 <FindBar
                   onReveal={commands.reveal}
                   onClose={() => {
-                    closers.find();
+                    find(false);
                     back();
                   }}
                 />
               )}
-              {isAdding && (
+              {adding !== null && (
                 <PalettePanel
                   onAdd={(entry) => {
-                    add(false);
-                    commands.add(entry);
+                    offer(null);
+                    commands.add(entry, adding);
                   }}
                   onClose={() => {
-                    closers.palette();
+                    offer(null);
                     back();
                   }}
                 />
@@ -134,6 +152,13 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
             {aside && (
               <Panel position="top-right" className="max-sm:top-auto! max-sm:bottom-6!">
                 {aside}
+              </Panel>
+            )}
+            {isEmpty && adding === null && !isFixed && (
+              <Panel position="bottom-center" className="bottom-1/4!">
+                <Button icon={Plus} onClick={() => offer({})}>
+                  {t("canvas.first")}
+                </Button>
               </Panel>
             )}
             <ZoomButtons onFit={commands.fit} />
@@ -147,7 +172,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
         <NodeMenu
           place={menu}
           onClose={() => setMenu(null)}
-          onAdd={() => add(true)}
+          onAdd={() => offer({})}
           onConnect={connect}
           onCopy={clipboard.copy}
           onDuplicate={clipboard.duplicate}

@@ -32,6 +32,15 @@ _CONVERTS = re.compile(
     r"^(?:converte|converter|converta|convert|converts)\s+(?P<one>.+?)\s+(?:em|para|pra|to|into)\s+(?P<two>.+)$"
 )
 _WORKS_OUT = re.compile(r"^(?:calcula|calcular|calcule|calculate|calculates|works out|work out)\s+(?P<formula>.+)$")
+_NUMBER = re.compile(r"\b(cpf|cnpj)s?\b")
+_POINTS = (
+    r"(?:com|with) (?:os |the )?(?:pontos|pontuacao|mascara|points|dots|punctuation)|format(?:a|ado|o|s)?\b|mascara"
+)
+_PLAIN = (
+    r"sem (?:pontos|pontuacao|mascara)|without (?:points|dots|punctuation)"
+    r"|(?:so|apenas|only) (?:os )?(?:digitos|numeros|digits)"
+)
+_CHECKS = r"\b(?:valid|confer|verific|check|confir)\w*"
 _OPERATIONS: tuple[tuple[str, str], ...] = (
     (r"de base64|from base64|decodifi\w+|decod\w+", "from_base64"),
     (r"base64", "to_base64"),
@@ -45,13 +54,23 @@ _OPERATIONS: tuple[tuple[str, str], ...] = (
 )
 
 
+def asks_for_tool(sentence: str) -> bool:
+    """Return whether a sentence asks for a new tool."""
+    return _ASKS.match(" ".join(fold(sentence).split())) is not None
+
+
 def read_sentence(sentence: str) -> ReadSentence | None:
     """Return what a sentence asks for, or None where no rule is sure of it."""
     asked = _ASKS.match(" ".join(fold(sentence).split()))
     if asked is None:
         return None
     what = asked.group("what")
-    return _conversion(what, sentence) or _formula(what, sentence) or _text(what, sentence)
+    return (
+        _document_number(what, sentence)
+        or _conversion(what, sentence)
+        or _formula(what, sentence)
+        or _text(what, sentence)
+    )
 
 
 def _conversion(what: str, sentence: str) -> ReadSentence | None:
@@ -63,6 +82,15 @@ def _conversion(what: str, sentence: str) -> ReadSentence | None:
     offset = (one.offset - two.offset) / two.factor
     values = {"from_unit": one.name, "to_unit": two.name, "factor": round(factor, 12), "offset": round(offset, 10)}
     return ReadSentence(f"{one.name}_to_{two.name}", _title(sentence), "unit_conversion", values)
+
+
+def _document_number(what: str, sentence: str) -> ReadSentence | None:
+    kind = _NUMBER.search(what)
+    if kind is None or not re.search(rf"{_POINTS}|{_PLAIN}|{_CHECKS}", what):
+        return None
+    form = "digits" if re.search(_PLAIN, what) and not re.search(_POINTS, what) else "points"
+    values = {"kind": kind[1], "form": form, "check": re.search(_CHECKS, what) is not None}
+    return ReadSentence(f"{kind[1]}_to_{form}", _title(sentence), "brazilian_number", values)
 
 
 def _formula(what: str, sentence: str) -> ReadSentence | None:

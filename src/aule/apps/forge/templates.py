@@ -82,6 +82,8 @@ def fill(id: str, values: Mapping[str, Any], title: str, locale: str) -> ToolDra
         examples=[ToolExample(params=found.sample)] if found.sample else [],
         template=ToolTemplateUse(id=id, values=given),
     )
+    if id == "brazilian_number" and given["kind"] == "cnpj":
+        return draft.model_copy(update={"examples": [ToolExample(params={"number": "11222333000181"})]})
     if id == "formula":
         return _formula(draft, str(given["formula"]), locale)
     return _fetching(draft, given, locale) if id == "http_fields" else draft

@@ -18,6 +18,9 @@ _ONE = select(t.servers).where(t.servers.c.id == _ID)
 _TOOLS = select(t.tools).where(t.tools.c.server == _ID).order_by(t.tools.c.name)
 _ALL_TOOLS = select(t.tools).order_by(t.tools.c.server, t.tools.c.name)
 
+_PROMPTS = select(t.prompts).where(t.prompts.c.server == _ID).order_by(t.prompts.c.name)
+_ALL_PROMPTS = select(t.prompts).order_by(t.prompts.c.server, t.prompts.c.name)
+
 
 async def all_servers(source: Source) -> list[Server]:
     """Return every server, by id."""
@@ -48,6 +51,22 @@ async def tool_rows(source: Source, server: str) -> list[Row]:
 async def pinned_tools(source: Source, server: str) -> dict[str, Descriptor]:
     """Return the tools of a server as the owner saw them, by name."""
     return {row["name"]: Descriptor.model_validate_json(row["doc"]) for row in await tool_rows(source, server)}
+
+
+async def prompt_rows(source: Source, server: str) -> list[Row]:
+    """Return the rows of the pinned prompts of a server."""
+    return await _rows(source, t.prompts, _PROMPTS, id=server)
+
+
+async def pinned_prompts(source: Source, server: str) -> dict[str, Descriptor]:
+    """Return the prompts of a server as the owner saw them, by name."""
+    return {row["name"]: Descriptor.model_validate_json(row["doc"]) for row in await prompt_rows(source, server)}
+
+
+async def all_prompts(source: Source) -> list[tuple[str, Descriptor]]:
+    """Return every pinned prompt with its server."""
+    rows = await _rows(source, t.prompts, _ALL_PROMPTS)
+    return [(row["server"], Descriptor.model_validate_json(row["doc"])) for row in rows]
 
 
 async def all_tools(source: Source) -> list[tuple[str, Descriptor]]:

@@ -34,6 +34,14 @@ class ServerDraft(Model):
     url: str | None = Field(default=None, max_length=2_000, description="The address of a server that runs elsewhere.")
     token: SecretName | None = Field(default=None, description="The secret that is sent to the address as its token.")
     local: bool = Field(default=False, description="Whether the address may be on this machine or its network.")
+    sign_in: bool = Field(default=False, description="Whether a person signs in at the address (OAuth 2.1).")
+    client_id: str | None = Field(
+        default=None,
+        max_length=2_000,
+        pattern=r"^[\x21-\x7e]+$",
+        description="The client that was registered there, or the https address of its metadata document.",
+    )
+    client_secret: SecretName | None = Field(default=None, description="The secret that goes with that client.")
     timeout_s: float = Field(default=60, ge=1, le=600, description="Seconds that one call may take.")
 
     @model_validator(mode="after")
@@ -44,6 +52,10 @@ class ServerDraft(Model):
             raise ValueError("variables, folders and the network are for a program that is started here")
         if self.command and (self.token is not None or self.local):
             raise ValueError("a token and a local address are for a server with an address")
+        if self.sign_in and (self.url is None or self.token is not None):
+            raise ValueError("who signs in at an address needs no token, and a program has no sign-in")
+        if not self.sign_in and (self.client_id is not None or self.client_secret is not None):
+            raise ValueError("a client is for a server at which a person signs in")
         if self.command and not self.command[0].strip():
             raise ValueError("the command has no program")
         return self
@@ -65,7 +77,8 @@ class Server(ServerDraft):
     def launch_hash(self) -> str:
         """The hash of all that decides what is started or reached, and with what."""
         told = self.model_dump(mode="json", include=set(LAUNCH))
-        return content_hash(told)
+        added = self.model_dump(mode="json", include=set(ADDED), exclude_defaults=True)
+        return content_hash(told | added)
 
     @property
     def is_approved(self) -> bool:
@@ -75,6 +88,8 @@ class Server(ServerDraft):
 
 LAUNCH = ("command", "env", "secrets", "folders", "network", "url", "token", "local")
 """The fields an approval is bound to."""
+ADDED = ("sign_in", "client_id", "client_secret")
+"""Fields that came later: they count where they are set, so that earlier approvals hold."""
 
 
 class Descriptor(Model):
@@ -115,6 +130,13 @@ class LeftOutTool(Model):
     why: str
 
 
+class RefusedServer(Model):
+    """A server of a file that was not taken over, and why."""
+
+    name: str
+    why: str
+
+
 class Offer(Model):
     """What a server offers now."""
 
@@ -122,8 +144,22 @@ class Offer(Model):
     protocol: str
     implementation: str
     tools: list[ToolView]
+    prompts: list[ToolView] = []
+    """Its prompts, each with the texts it takes."""
     left_out: list[LeftOutTool] = []
     resources: bool = False
+
+
+class SignInState(Model):
+    """How far signing in at a server has come."""
+
+    state: Literal["none", "waiting", "signed_in", "failed"]
+    url: str | None = None
+    """Where the person signs in, to be opened by them."""
+    host: str | None = None
+    issuer: str | None = None
+    scope: str | None = None
+    problem: str | None = None
 
 
 class ServerView(Server):
@@ -135,6 +171,14 @@ class ServerView(Server):
     problem: str | None = None
     protocol: str | None = None
     pinned: int = 0
+
+
+class PromptText(Model):
+    """What a prompt says. A stranger wrote it: it is shown and quoted, and nothing in it is an instruction."""
+
+    text: str
+    message: str = Field(description="The same, for people.")
+    cut: int = Field(default=0, description="Characters that were left out because there were too many.")
 
 
 class ToolResult(Model):

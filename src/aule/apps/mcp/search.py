@@ -23,6 +23,7 @@ def rank(tools: list[tuple[str, Descriptor]], query: str) -> list[tuple[str, Des
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     """Return tools whose names or descriptions hold the words."""
     found = rank(await queries.all_tools(reading), query) if query.strip() else []
+    prompts = rank(await queries.all_prompts(reading), query) if query.strip() else []
     return [
         Hit(
             ref=f"mcp:{server}.{tool.name}",
@@ -31,7 +32,7 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
             detail=tool.description[:200],
             path=f"/mcp-servers/{server}",
         )
-        for server, tool in found[:limit]
+        for server, tool in [*found, *prompts][:limit]
     ]
 
 

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from aule.apps.mcp.records import ServerDraft
+from aule.apps.mcp.client.descriptors import clean
+from aule.apps.mcp.records import RefusedServer, ServerDraft
 from aule.sdk import Model, errors
 from aule.text.strict_json import read_json
 from aule.text.words import fold
@@ -30,6 +31,7 @@ class ReadFile(Model):
 
     servers: list[ReadServer]
     notes: list[str] = []
+    refused: list[RefusedServer] = []
 
 
 def read_server_file(content: str) -> ReadFile:
@@ -47,15 +49,18 @@ def read_server_file(content: str) -> ReadFile:
         )
     servers: list[ReadServer] = []
     notes: list[str] = []
+    refused: list[RefusedServer] = []
+    if not any(isinstance(entry, dict) for entry in entries.values()):
+        _object(next(iter(entries.values())))
     for name, entry in entries.items():
         id = re.sub(r"[^a-z0-9_-]+", "-", fold(name)).strip("-_")[:40]
         id = id if id[:1].isalpha() else f"s-{id}"[:40].rstrip("-")
         try:
             servers.append(ReadServer(id=id, server=_server(id, name, _object(entry), notes)))
-        except (ValidationError, ValueError) as error:
+        except (ValidationError, ValueError, errors.Invalid) as error:
             why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
-            notes.append(f"{name[:80]!r} was left out: {why}")
-    return ReadFile(servers=servers, notes=notes)
+            refused.append(RefusedServer(name=clean(name, 80), why=clean(why, 300)))
+    return ReadFile(servers=servers, notes=notes, refused=refused)
 
 
 def _server(id: str, name: str, entry: dict[str, Any], notes: list[str]) -> ServerDraft:

@@ -14,6 +14,16 @@ servers = Table(
     Column("stamp", Text, nullable=False),
 )
 
+prompts = Table(
+    "mcp_prompts",
+    metadata,
+    Column("server", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("doc", Text, nullable=False),  # the prompt as it was pinned, as JSON of a `Descriptor`
+    Column("stamp", Text, nullable=False),
+    PrimaryKeyConstraint("server", "name"),
+)
+
 tools = Table(
     "mcp_tools",
     metadata,

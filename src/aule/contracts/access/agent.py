@@ -54,7 +54,10 @@ class ModelChoice(Model):
 
 
 class Allowed(Model):
-    """Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`."""
+    """Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
+
+    A pattern in parentheses names the targets a call may touch, as in rules of a policy.
+    """
 
     allow: list[str] = ["*"]
     deny: list[str] = []

@@ -125,6 +125,8 @@ class CallStarted(Model):
     effect: str
     params: JsonObject
     approval: str | None = None
+    runtime: str = ""
+    """Where its code runs, unless that is the system's own process."""
 
 
 class CallProgressed(Model):
@@ -143,6 +145,26 @@ class CallPrinted(Model):
     id: str
     stream: Literal["stdout", "stderr"]
     text: str
+
+
+class CallConnected(Model):
+    """A connection of a command to a package registry ended, or was refused."""
+
+    type: Literal["call.connected"] = "call.connected"
+    id: str
+    """The call."""
+    host: str
+    """The server; of a refused one, what was asked for."""
+    port: int = 0
+    end: Literal[
+        "closed", "refused", "unreachable", "too_much_down", "too_much_up", "idle", "time", "revoked", "ended"
+    ] = "closed"
+    why: str = ""
+    up: int = 0
+    """Bytes that were sent."""
+    down: int = 0
+    """Bytes that came."""
+    duration_ms: float = 0
 
 
 class CommandBegan(Model):

@@ -51,11 +51,11 @@ _WORDS = {
 _TEXT_TAG = "tag:yaml.org,2002:str"
 
 
-def read_yaml(text: str) -> ParsedText:
-    """Read one YAML document."""
+def read_yaml(text: str, *, is_tolerant: bool = False) -> ParsedText:
+    """Read one YAML document; where that is tolerated, a number that is none for every program is read as a text."""
     try:
         parser: Any = YAML(typ="safe", pure=True)  # the library says little about its types
-        return _YamlReader(iter(parser.parse(text))).whole()
+        return _YamlReader(iter(parser.parse(text)), is_tolerant=is_tolerant).whole()
     except MarkedYAMLError as error:
         raise UnreadableText(_said(error), "Check the indentation and the quotes there.", _mark(error)) from None
     except YAMLError as error:
@@ -77,6 +77,7 @@ class _YamlReader:
     """Builds a value from YAML events."""
 
     events: Iterator[Any]
+    is_tolerant: bool = False
     marks: dict[Place, TextPosition] = field(default_factory=dict[Place, TextPosition])
     anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     size: int = 0
@@ -109,7 +110,7 @@ class _YamlReader:
         self._count(1, mark)
         match event:
             case ScalarEvent():
-                self.height, value = 0, _scalar(event, mark)
+                self.height, value = 0, (_tolerated if self.is_tolerant else _scalar)(event, mark)
             case SequenceStartEvent():
                 value = self._list(event, place, depth)
             case MappingStartEvent():
@@ -193,6 +194,18 @@ def _scalar(event: Any, mark: TextPosition) -> Any:
     if _UNCLEAR.match(text):
         raise UnreadableText(f"{text} could be a number or a text", "Put it in quotes, or write a plain number.", mark)
     return text
+
+
+def _tolerated(event: Any, mark: TextPosition) -> Any:
+    """Return a plain word that looks like a number as a text where it is no number every program reads."""
+    text = str(event.value)
+    is_plain = event.style is None and event.tag is None
+    if is_plain and (_UNCLEAR.match(text) or _INTEGER.match(text) or _FLOAT.match(text)):
+        try:
+            return _scalar(event, mark)
+        except UnreadableText:
+            return text
+    return _scalar(event, mark)
 
 
 def _no_tag(event: Any) -> None:

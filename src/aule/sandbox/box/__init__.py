@@ -5,6 +5,7 @@ network and signals instead. Both are tried by really running them before they a
 """
 
 from aule.contracts.access.sandbox import Level, Proof
+from aule.sandbox.box.box_port import PORT, Answer
 from aule.sandbox.box.limits import USUAL, BoxLimits
 from aule.sandbox.box.output import Heard, Printed
 from aule.sandbox.box.probe import Prober
@@ -13,7 +14,9 @@ from aule.sandbox.box.runner import BoxCommand, BoxOutcome, run
 from aule.sandbox.box.spaces import LentFolder, Space
 
 __all__ = [
+    "PORT",
     "USUAL",
+    "Answer",
     "BoxCommand",
     "BoxLimits",
     "BoxOutcome",

@@ -13,7 +13,16 @@ from pathlib import Path
 
 from aule.sandbox.box import seccomp
 from aule.sandbox.box.limits import BoxLimits, limiter, script, shell
-from aule.sandbox.box.spaces import NETWORK_SETTINGS, NOBODY, SETTINGS, SYSTEM, Space, environment, tools
+from aule.sandbox.box.spaces import (
+    CERTIFICATES,
+    NETWORK_SETTINGS,
+    NOBODY,
+    SETTINGS,
+    SYSTEM,
+    Space,
+    environment,
+    tools,
+)
 
 HOME = "/tmp"
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
@@ -61,7 +70,7 @@ def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None
     for name, value in environment(space, HOME, {}).items():
         words += ["--setenv", name, value]
     words += system()
-    for name in NETWORK_SETTINGS if space.has_network else ():
+    for name in NETWORK_SETTINGS if space.has_network else CERTIFICATES if space.has_certificates else ():
         words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     readable = space.readable
     for place in tools():

@@ -10,7 +10,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Literal
@@ -19,6 +19,7 @@ from aule.child_processes import end_child
 from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sandbox.box import bubblewrap, landlock
+from aule.sandbox.box.box_port import Answer, BoxPort, box_port
 from aule.sandbox.box.cgroups import ControlGroup, group
 from aule.sandbox.box.limits import USUAL, BoxLimits
 from aule.sandbox.box.output import Capture, Heard, Printed
@@ -43,6 +44,8 @@ class BoxCommand:
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
     limits: BoxLimits = USUAL
+    answer: Answer | None = None
+    """Answers connections to the one port of the box's own network that leads out of it; none without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +72,21 @@ async def run(order: BoxCommand, level: Level, heard: Heard | None = None) -> Bo
     check_command(order)
     began = time.monotonic()
     out, err = (Capture(name, order.limits.printed, heard) for name in ("stdout", "stderr"))
-    with (
-        group(order.limits) as counted,
-        open_handles(order, level) as (command, handle, passed),
-        BoxStatus(handle) as status,
-    ):
-        process = await start_box(order.space, level, command, passed, counted)
-        try:
-            while passed:
-                os.close(passed.pop())
-            stopped = await _follow(process, (out, err), order, counted)
-        finally:
-            await asyncio.shield(end_box(process, level, status))
-        code = status.exit_code
+    async with box_port(order.answer) as port:
+        with (
+            group(order.limits) as counted,
+            open_handles(order, level, port) as (command, handle, passed),
+            BoxStatus(handle) as status,
+        ):
+            process = await start_box(order.space, level, command, passed, counted)
+            try:
+                while passed:
+                    os.close(passed.pop())
+                async with _answered(port):
+                    stopped = await _follow(process, (out, err), order, counted)
+            finally:
+                await asyncio.shield(end_box(process, level, status))
+            code = status.exit_code
     if code is None and stopped is None:
         raise broken_box(level, err.printed(2_000).text)
     shown = order.limits.shown
@@ -94,6 +99,20 @@ async def run(order: BoxCommand, level: Level, heard: Heard | None = None) -> Bo
         duration_s=time.monotonic() - began,
         level=level,
     )
+
+
+@contextlib.asynccontextmanager
+async def _answered(port: BoxPort | None) -> AsyncGenerator[None]:
+    """Answer connections to a box's port during the block."""
+    if port is None:
+        yield
+        return
+    serving = asyncio.create_task(port.serve())
+    try:
+        yield
+    finally:
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
 
 
 def check_command(order: BoxCommand) -> None:
@@ -109,7 +128,9 @@ def check_command(order: BoxCommand) -> None:
 
 
 @contextlib.contextmanager
-def open_handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
+def open_handles(
+    order: BoxCommand, level: Level, port: BoxPort | None = None
+) -> Generator[tuple[list[str], int, list[int]]]:
     """Open the box's command line, its status handle, and the handles passed to it."""
     status, telling = os.pipe2(os.O_CLOEXEC)
     passed = [telling]
@@ -125,8 +146,12 @@ def open_handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], 
                 ]
                 command = [bubblewrap.program() or "bwrap", "--args", str(passed[1]), "--seccomp", str(passed[2])]
                 command += ["--json-status-fd", str(telling), "--"]
-                command += bubblewrap.command(order.command, order.limits, order.timeout_s, order.env)
-            case Level.LANDLOCK if order.space.has_network:
+                inside = bubblewrap.command(order.command, order.limits, order.timeout_s, order.env)
+                if port is not None:
+                    passed.append(os.dup(port.theirs))
+                    inside = port.around(inside, order.space, passed[-1])
+                command += inside
+            case Level.LANDLOCK if order.space.has_network or port is not None:
                 raise broken_box(level, "only bubblewrap gives a command the network")
             case Level.LANDLOCK:
                 told = landlock.request(

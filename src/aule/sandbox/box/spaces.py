@@ -37,6 +37,9 @@ class Space:
     has_network: bool = False
     """Whether the command has the network of this machine; only bubblewrap can tell it apart from none."""
 
+    has_certificates: bool = False
+    """Whether the command sees whose certificates count, for connections that are answered from outside the box."""
+
     @property
     def seen(self) -> str:
         """The path under which the command sees the root."""
@@ -71,6 +74,10 @@ SETTINGS = ("ld.so.cache", "passwd", "group", "nsswitch.conf", "alternatives", "
 
 NETWORK_SETTINGS = ("resolv.conf", "hosts", "ssl", "ca-certificates", "pki")
 """Files under /etc that a command with a network needs: how names are found, and whose certificates count."""
+
+
+CERTIFICATES = ("ssl/certs", "ssl/openssl.cnf", "ca-certificates", "pki/tls/certs", "pki/ca-trust/extracted")
+"""Files and folders under /etc that say whose certificates count; none holds a private key."""
 
 
 def tools() -> list[Path]:

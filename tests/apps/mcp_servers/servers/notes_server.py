@@ -1,4 +1,4 @@
-"""A server made with the official SDK: a few honest tools, one that asks, one resource."""
+"""A server made with the official SDK: a few honest tools, one that asks, a prompt, a resource."""
 
 from __future__ import annotations
 
@@ -50,6 +50,12 @@ def remove(name: str, ctx: Context) -> str | InputRequiredResult:
     said = ctx.input_responses["sure"]
     assert isinstance(said, ElicitResult)
     return f"{said.action} {said.content} {ctx.request_state}"
+
+
+@server.prompt()
+def shopping(day: str, shop: str = "the market") -> str:
+    """A shopping list."""
+    return f"Write what to buy on {day} at {shop}."
 
 
 @server.resource("notes://today")

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
 import { isProblem, type Plan, useEditPlan, usePlan } from "@/api";
-import { type Conflict, draftOfPlan, merge, planEdits } from "@/flow";
+import { type Conflict, draftOfPlan, EMPTY_HISTORY, merge, planEdits } from "@/flow";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { announce } from "@/state";
@@ -36,7 +36,7 @@ export function usePlanDraft(plan: Plan, isEditable: boolean): PlanDraft {
     now.current = { base, t };
   }, [base, t]);
   const [store] = useState(() =>
-    makeEditor(start.mine, NO_LOOKS, !isEditable, (was, is) => {
+    makeEditor(start.mine, NO_LOOKS, !isEditable, EMPTY_HISTORY, (was, is) => {
       const refusal = refusalIn(now.current.base, was, is);
       if (refusal !== null) toast(now.current.t(`plans.canvas.refused.${refusal}`));
       return refusal === null;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
 import type { RunGraph } from "@/api";
-import { begunIn, type Draft, INPUTS, isSame, type Lost, titleOf } from "@/flow";
+import { begunIn, type Draft, EMPTY_HISTORY, INPUTS, isSame, type Lost, titleOf } from "@/flow";
 import { useT } from "@/i18n";
 import type { Steps } from "@/runs";
 import { toast } from "@/ui";
@@ -37,7 +37,7 @@ export function useAhead(graph: RunGraph, steps: Steps, canvas: Draft["canvas"])
   }, [graph.graph, begun, t]);
   const [start] = useState<Ahead>(() => recallAhead(run) ?? { base: graph.graph, mine: before });
   const [store] = useState(() =>
-    makeEditor(start.mine, NO_LOOKS, false, (was, is) => {
+    makeEditor(start.mine, NO_LOOKS, false, EMPTY_HISTORY, (was, is) => {
       const refusal = refusalIn(was, is, now.current.graph, now.current.begun);
       if (refusal !== null) toast(now.current.t(`runs.ahead.refused.${refusal}`));
       return refusal === null;

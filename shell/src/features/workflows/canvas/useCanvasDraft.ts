@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
 import { isProblem, useSaveWorkflow, type Workflow } from "@/api";
-import { type Conflict, type Draft, draftOf, isSame, merge } from "@/flow";
+import { type Conflict, type Draft, draftOf, isSame, merge, seal } from "@/flow";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { announce } from "@/state";
 import { toast } from "@/ui";
 import { type EditorStore, makeEditor, NO_LOOKS } from "@/workflows";
-import { forget, remember } from "../drafts";
+import { forget, recallPast, remember, rememberPast } from "../drafts";
 import type { Start } from "./useStart";
 
 /** What was changed here and elsewhere at once, and what comes of it where nothing clashes. */
@@ -39,7 +39,7 @@ interface Base {
 /** Drawing a workflow that is kept: the drawing outlives the page, and what changed elsewhere is merged, never overwritten. */
 export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => void): CanvasDraft {
   const t = useT();
-  const [store] = useState(() => makeEditor(start.mine, NO_LOOKS));
+  const [store] = useState(() => goOn(workflow.id, start.mine));
   const [base, setBase] = useState<Base>({ version: start.version, draft: start.base });
   const [clash, setClash] = useState<Clash | null>(null);
   const draft = useStore(store, (editor) => editor.draft);
@@ -56,7 +56,17 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
   }, [id, base, store]);
 
   useEffect(() => {
-    if (workflow.version <= base.version) return;
+    const keep = () => rememberPast(id, store.getState());
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [id, store]);
+
+  useEffect(() => {
+    // What is being saved here comes back as news too, often before the answer does.
+    if (workflow.version <= base.version || isPending) return;
     const theirs = draftOf(workflow);
     const mine = store.getState().draft;
     const { draft: merged, conflicts: all } = merge(base.draft, mine, theirs);
@@ -70,7 +80,7 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
     }
     setClash(null);
     setBase({ version: workflow.version, draft: theirs });
-  }, [workflow, base, store, t]);
+  }, [workflow, base, isPending, store, t]);
 
   const save = (then?: () => void) => {
     if (isPending || clash !== null) return;
@@ -106,4 +116,12 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
       setClash(null);
     },
   };
+}
+
+/** A canvas that undoes what was done on it before it was left; what became of the draft meanwhile, as text or elsewhere, is one step. */
+function goOn(id: string, mine: Draft): EditorStore {
+  const past = recallPast(id);
+  const store = makeEditor(past?.draft ?? mine, NO_LOOKS, false, past ? seal(past.history) : undefined);
+  store.getState().replace(mine);
+  return store;
 }

@@ -49,7 +49,8 @@ class _Saving:
         return after
 
 
-async def _show_create(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> Patch:
+async def show_create(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> Patch:
+    """Return the card of a tool that would be made."""
     saving = await _create(context, name, tool, scope, _origin(context, tool))
     return card(None, saving.after, context.locale)
 
@@ -63,7 +64,7 @@ async def _show_create(context: Context, name: Name, tool: ToolDraft, scope: Sco
     unspoken=True,
     anywhere=True,
     approval=Approve.ALWAYS,
-    preview=_show_create,
+    preview=show_create,
     timeout_s=300,
 )
 async def create_tool(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> ForgedTool:

@@ -54,7 +54,7 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
     refuse_others(context)
     await context.write_turn()
     check_folders(server, own(context.own).kernel.documents.home.path)
-    _refuse_hidden(server, context.locale)
+    refuse_hidden(server, context.locale)
     before = await queries.server_row(context.reading, id)
     old = None if before is None else Server.model_validate_json(before["doc"])
     now = context.ambient.timestamp()
@@ -85,6 +85,9 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
         rows += [[say("row_url", locale), found.url]]
         rows += [[say("row_local", locale), say("yes" if found.local else "no", locale)]]
         rows += [[say("row_token", locale), found.token]] if found.token else []
+        rows += [[say("row_sign_in", locale), say("sign_in_yes", locale)]] if found.sign_in else []
+        rows += [[say("row_client", locale), found.client_id]] if found.client_id else []
+        rows += [[say("row_client_secret", locale), found.client_secret]] if found.client_secret else []
     else:
         rows += [[say("row_word", locale, number=number), word] for number, word in enumerate(found.command)]
         rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]
@@ -182,7 +185,9 @@ async def remove_server(context: Context, server: ServerId) -> str:
     if row is None:
         raise errors.NotFound(f"There is no MCP server {server!r}.", hint="List them with `aule mcp list`.")
     tools = await queries.tool_rows(context.reading, server)
+    prompts = await queries.prompt_rows(context.reading, server)
     writes = [RowWrite(t.servers, row, None), *(RowWrite(t.tools, each, None) for each in tools)]
+    writes += [RowWrite(t.prompts, each, None) for each in prompts]
     title = say("removed", context.locale, server=server)
     await context.change_rows(writes, entity=f"mcp:{server}", op="delete", title=title)
     await own(context.own).drop(server)
@@ -195,6 +200,15 @@ def refuse_others(context: Context) -> None:
         raise errors.Refused(
             say("owner_only", context.locale), code="mcp_owner_only", hint=hint("owner_only", context.locale)
         )
+
+
+def refuse_hidden(server: ServerDraft, locale: str) -> None:
+    """Refuse words that cannot be seen as they are: an approval would be of something else than what is read."""
+    for word in (*server.command, *server.env.values(), server.url or "", *server.folders, server.title):
+        if any(piece.kind not in _SEEN for piece in pieces_of(word, Place.CODE)):
+            raise errors.Invalid(
+                say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
+            )
 
 
 async def _pinned(context: Context, server: str, tools: dict[str, str]) -> list[tuple[Row | None, Row]]:
@@ -225,12 +239,3 @@ async def _write(context: Context, before: Row | None, after: Server, op: str) -
         op="create" if before is None else "update",
         title=say(op, context.locale, server=after.id),
     )
-
-
-def _refuse_hidden(server: ServerDraft, locale: str) -> None:
-    """Refuse words that cannot be seen as they are: an approval would be of something else than what is read."""
-    for word in (*server.command, *server.env.values(), server.url or "", *server.folders, server.title):
-        if any(piece.kind not in _SEEN for piece in pieces_of(word, Place.CODE)):
-            raise errors.Invalid(
-                say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
-            )

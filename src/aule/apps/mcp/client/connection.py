@@ -18,8 +18,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from aule import __version__
 from aule.apps.mcp.client.box_streams import Streams, box_streams
-from aule.apps.mcp.client.descriptors import clean, read_descriptors
+from aule.apps.mcp.client.descriptors import clean, read_descriptors, read_prompts
 from aule.apps.mcp.client.guarded_http import GuardedTransport
+from aule.apps.mcp.client.sign_in import KeptTokens, SignInFlow
+from aule.apps.mcp.client.signed_http import SignedTransport
 from aule.apps.mcp.records import Descriptor, LeftOutTool, Server
 from aule.contracts.errors import AuleError, NotFound, Refused, TimedOut, Unavailable
 from aule.contracts.model import JsonObject
@@ -47,6 +49,8 @@ class Launch:
     program: BoxProgram | None = None
     level: Level = Level.NONE
     token: str | None = field(default=None, repr=False)
+    kept: KeptTokens | None = field(default=None, repr=False)
+    """What a person was given when they signed in, where they do that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,26 @@ class Connection:
                 hint="Only questions to the person are passed on.",
             )
         return Round(elicited, result.request_state)
+
+    async def prompts(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
+        """Return the prompts the server offers now; none where it has no such thing."""
+        found: list[JsonObject] = []
+        async with self._using(ANSWER_S * 2) as client:
+            if client.server_capabilities.prompts is None:
+                return {}, []
+            cursor: str | None = None
+            for _ in range(MOST_PAGES):
+                page = await client.list_prompts(cursor=cursor)
+                found += [each.model_dump(mode="json", by_alias=True, exclude_none=True) for each in page.prompts]
+                cursor = page.next_cursor
+                if not cursor:
+                    break
+        return await asyncio.to_thread(read_prompts, found)
+
+    async def prompt(self, name: str, arguments: dict[str, str]) -> types.GetPromptResult:
+        """Return what a prompt says with these arguments."""
+        async with self._using(self.launch.server.timeout_s) as client:
+            return await client.get_prompt(name, arguments)
 
     async def resources(self) -> list[types.Resource]:
         """Return the resources the server lists."""
@@ -266,11 +290,15 @@ class Connection:
                     yield streams
             return
         assert launch.server.url is not None
-        guard = GuardedTransport(
-            launch.server.url, is_own=launch.server.local, token=launch.token, seconds=launch.server.timeout_s
-        )
+        seconds, flow = launch.server.timeout_s, None
+        if launch.kept is None:
+            guard = GuardedTransport(launch.server.url, is_own=launch.server.local, token=launch.token, seconds=seconds)
+        else:
+            flow, gives = SignInFlow(launch.kept, None, None), launch.kept.facts().get("metadata", {})
+            only = gives.get("token_endpoint", launch.server.url)
+            guard = SignedTransport(launch.server.url, is_own=launch.server.local, seconds=seconds, only=only)
         async with (
-            httpx2.AsyncClient(transport=guard, trust_env=False, timeout=launch.server.timeout_s) as client,
+            httpx2.AsyncClient(transport=guard, auth=flow, trust_env=False, timeout=seconds) as client,
             streamable_http_client(guard.url, http_client=client) as streams,
         ):
             yield streams

@@ -86,6 +86,23 @@ def read_descriptor(tool: JsonObject) -> Descriptor:
     )
 
 
+def read_prompts(prompts: Iterable[JsonObject]) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
+    """Return the prompts of a server that can be taken, by name, as tools whose arguments are texts; and the others."""
+    return read_descriptors(map(_as_tool, prompts))
+
+
+def _as_tool(prompt: JsonObject) -> JsonObject:
+    given = prompt.get("arguments")
+    listed = [cast("JsonObject", each) for each in cast("list[Any]", given or []) if isinstance(each, dict)]
+    properties = {
+        str(each.get("name", "")): {"type": "string", "description": str(each.get("description") or "")}
+        for each in listed
+    }
+    required = [str(each.get("name", "")) for each in listed if each.get("required") is True]
+    kept = {key: prompt[key] for key in ("name", "title", "description") if key in prompt}
+    return {**kept, "inputSchema": {"type": "object", "properties": properties, "required": required}}
+
+
 def check_schema(schema: Any, what: str) -> None:
     """Raise `Unfit` for a schema that is too deep or too large, or that points outside itself."""
     todo: list[tuple[Any, int]] = [(schema, 1)]

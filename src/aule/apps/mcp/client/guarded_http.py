@@ -22,6 +22,7 @@ class GuardedTransport(httpx2.AsyncBaseTransport):
         self._is_own = is_own
         self._token = token
         self._seconds = seconds
+        self.most = MOST
 
     @property
     def url(self) -> str:

@@ -99,12 +99,14 @@ class Conversation:
                 return await self._called(params, is_modern=is_modern)
             case "resources/list":
                 self._refuse_unread()
-                return _page(await list_resources(self.tools.kernel), "resources", params, is_modern=is_modern)
+                return _page(
+                    await list_resources(self.tools.kernel, self.tools.client), "resources", params, is_modern=is_modern
+                )
             case "resources/templates/list":
                 return _page([], "resourceTemplates", params, is_modern=is_modern)
             case "resources/read":
                 self._refuse_unread()
-                read = await read_resource(self.tools.kernel, _text(params, "uri"))
+                read = await read_resource(self.tools.kernel, self.tools.client, _text(params, "uri"))
                 return _cached({"contents": [read]}) if is_modern else {"contents": [read]}
             case _:
                 raise Wrong(METHOD_NOT_FOUND, f"There is no method {method[:100]!r}.")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from aule.contracts.errors import ApprovalRequired, Denied, Invalid
+from aule.contracts.errors import ApprovalRequired, Denied, Invalid, Unavailable
 from aule.sdk.terminal import (
     YES,
     Argument,
@@ -39,7 +39,8 @@ async def add(
     settings: Annotated[
         list[str] | None,
         Option(
-            "--with", help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, local=yes."
+            "--with",
+            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, sign_in=yes, local=yes.",
         ),
     ] = None,
 ) -> None:
@@ -69,6 +70,8 @@ async def bring(
         console.say(f"{each['id']}  {each['status']}")
     for note in answer["notes"]:
         console.say(f"  {one_line(note)}", "dim")
+    for each in answer["refused"]:
+        console.say(f"refused {one_line(each['name'])}  {one_line(each['why'])}")
 
 
 @commands.command("list")
@@ -106,16 +109,22 @@ async def tools(
     """Ask a server what it offers, show what is new or different, and accept it if wanted."""
     offer = await client.post(f"/v1/mcp/servers/{server}/look")
     unseen = {each["name"]: each["hash"] for each in offer["tools"] if each["state"] in ("new", "changed")}
+    prompts = {each["name"]: each["hash"] for each in offer["prompts"] if each["state"] in ("new", "changed")}
+    for each in offer["prompts"]:
+        console.say(f"{each['state']:8} prompt {server}.{each['name']}  {one_line(each['description'])[:100]}")
+        for line in each["difference"].splitlines():
+            console.say(f"    {line}", "dim")
     for each in offer["tools"]:
         console.say(f"{each['state']:8} {server}.{each['name']}  {one_line(each['description'])[:100]}")
         for line in each["difference"].splitlines():
             console.say(f"    {line}", "dim")
     for each in offer["left_out"]:
         console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
-    if accept and unseen:
-        await _confirm(console, f"Accept {len(unseen)} tools as they are shown? [y/N] ", yes=yes)
-        offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen})
-        console.say(f"{len(unseen)} accepted.")
+    if accept and (unseen or prompts):
+        count = len(unseen) + len(prompts)
+        await _confirm(console, f"Accept {count} tools and prompts as they are shown? [y/N] ", yes=yes)
+        offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen, "prompts": prompts})
+        console.say(f"{count} accepted.")
     console.result(offer)
 
 
@@ -133,6 +142,43 @@ async def try_(
     called = await act(client, console, "mcp.call_tool", params, shown, yes=yes)
     console.result(called)
     console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def prompt(
+    client: Client,
+    console: Console,
+    name: Annotated[str, Argument("The prompt: server.prompt.")],
+    arguments: Annotated[list[str] | None, Argument("key=value.")] = None,
+    yes: Yes = False,
+) -> None:
+    """Fill in a prompt of a server, and print what it says, to be read before anybody acts on it."""
+    params: dict[str, Any] = {"prompt": name, "arguments": parsed(arguments or [], {})}
+    shown = await look(client, "mcp.use_prompt", params)
+    called = await act(client, console, "mcp.use_prompt", params, shown, yes=yes)
+    console.result(called)
+    console.say(in_words(called["result"]))
+
+
+@commands.command("sign-in")
+async def sign_in(client: Client, console: Console, server: Name) -> None:
+    """Sign in at a server: prints the address to open in your browser, and waits until you did."""
+    found = await client.post(f"/v1/mcp/servers/{server}/sign-in")
+    console.say(f"Open this address, and sign in at {one_line(found['host'] or '')}:")
+    console.say(one_line(found["url"] or ""), "bold")
+    while found["state"] == "waiting":
+        found = await client.get(f"/v1/mcp/servers/{server}/sign-in", wait_s="20")
+    console.result(found)
+    if found["state"] != "signed_in":
+        raise Unavailable(f"Signing in did not succeed: {found['problem'] or 'nobody signed in'}", hint="Try again.")
+    console.say(f"Signed in: {one_line(found['issuer'] or '')}")
+
+
+@commands.command("sign-out")
+async def sign_out(client: Client, console: Console, server: Name) -> None:
+    """Forget what a server gave when you signed in."""
+    console.result(await client.delete(f"/v1/mcp/servers/{server}/sign-in"))
+    console.say("Signed out.")
 
 
 @commands.command()
@@ -214,10 +260,11 @@ def _set(body: dict[str, Any], setting: str) -> None:
             body.setdefault("secrets", {})[variable] = value
         case "folder", False:
             body.setdefault("folders", []).append(value)
-        case (("network" | "local"), False):
+        case (("network" | "local" | "sign_in"), False):
             body[kind] = value.casefold() in YES
-        case (("token" | "title" | "timeout_s"), False):
+        case (("token" | "title" | "timeout_s" | "client_id" | "client_secret"), False):
             body[kind] = value
         case _:
-            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "title", "timeout_s"]
+            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "sign_in", "client_id"]
+            known += ["client_secret", "title", "timeout_s"]
             raise Invalid(f"There is no setting {name!r}.", field="settings", candidates=known)

@@ -9,11 +9,12 @@ from pydantic import Field
 from aule.apps.mcp import queries
 from aule.apps.mcp.client.connections import Connections
 from aule.apps.mcp.client.descriptors import clean, compare
-from aule.apps.mcp.records import Offer, Server, ServerDraft, ServerId, ServerView
+from aule.apps.mcp.records import Offer, RefusedServer, Server, ServerDraft, ServerId, ServerView, SignInState
 from aule.apps.mcp.server_files import read_server_file
 from aule.contracts.views import CallPreview
 from aule.sdk import errors
 from aule.sdk.http import ByHand, Id, Kernel, Model, Own, Routes
+from aule.sdk.system import DEFAULT_LOCALE
 
 wire = Routes(prefix="/v1/mcp/servers", tags=["mcp"])
 Held = Annotated[Connections, Own()]
@@ -39,10 +40,11 @@ class ServerFile(Model):
 
 
 class ImportedServers(Model):
-    """Drafts that were made of a file, and what was not taken over."""
+    """Drafts that were made of a file, what of them was not taken over, and the servers that were refused."""
 
     items: list[ServerView]
     notes: list[str]
+    refused: list[RefusedServer] = []
 
 
 class Approval(Model):
@@ -52,9 +54,10 @@ class Approval(Model):
 
 
 class Pins(Model):
-    """Tools to accept, each with the hash that was seen."""
+    """Tools and prompts to accept, each with the hash that was seen."""
 
-    tools: dict[str, str] = Field(min_length=1, max_length=500)
+    tools: dict[str, str] = Field(default={}, max_length=500)
+    prompts: dict[str, str] = Field(default={}, max_length=500)
 
 
 class ServerLog(Model):
@@ -119,15 +122,16 @@ async def add_mcp_server(body: NewServer, kernel: Kernel, held: Held) -> ServerV
 
 @wire.route("POST", "/import", status=201)
 async def import_mcp_servers(body: ServerFile, kernel: Kernel, held: Held) -> ImportedServers:
-    """Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached."""
+    """Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached."""
     read = read_server_file(body.content)
-    notes, items = list(read.notes), list[ServerView]()
+    items, refused = list[ServerView](), list(read.refused)
     for each in read.servers:
-        if await queries.server_row(kernel.database, each.id) is not None:
-            notes.append(f"{each.id}: there is a server with this name already")
-            continue
-        items.append(await _saved(kernel, held, each.id, each.server, origin="imported"))
-    return ImportedServers(items=items, notes=notes)
+        try:
+            await _refuse_taken(kernel, each.id)
+            items.append(await _saved(kernel, held, each.id, each.server, origin="imported"))
+        except (errors.Invalid, errors.Refused, errors.Conflict) as error:
+            refused.append(RefusedServer(name=clean(each.server.title, 80), why=error.problem.message))
+    return ImportedServers(items=items, notes=read.notes, refused=refused)
 
 
 @wire.route("GET", "/{id}")
@@ -171,20 +175,25 @@ async def look_at_mcp_server(id: Id, kernel: Kernel, held: Held) -> Offer:
     """Connect to an approved server, and tell what it offers and what is different since it was accepted."""
     server = await queries.server(kernel.database, id)
     offered, left_out = await held.look(server)
+    prompts, left_prompts = await held.look_at_prompts(server)
     connection = await held.connect(server)
     return Offer(
         server=id,
         protocol=connection.protocol,
         implementation=connection.implementation,
         tools=compare(offered, await queries.pinned_tools(kernel.database, id)),
-        left_out=left_out,
+        prompts=compare(prompts, await queries.pinned_prompts(kernel.database, id)),
+        left_out=[*left_out, *left_prompts],
     )
 
 
 @wire.route("POST", "/{id}/pins")
 async def pin_mcp_tools(id: Id, body: Pins, kernel: Kernel, held: Held) -> Offer:
-    """Accept tools exactly as they were seen."""
-    await kernel.call("mcp.pin_tools", {"server": id, "tools": body.tools}, by_hand=ByHand())
+    """Accept tools and prompts exactly as they were seen."""
+    if body.tools or not body.prompts:
+        await kernel.call("mcp.pin_tools", {"server": id, "tools": body.tools}, by_hand=ByHand())
+    if body.prompts:
+        await kernel.call("mcp.pin_prompts", {"server": id, "prompts": body.prompts}, by_hand=ByHand())
     return await look_at_mcp_server(id, kernel, held)
 
 
@@ -194,6 +203,29 @@ async def stop_mcp_server(id: Id, kernel: Kernel, held: Held) -> ServerView:
     await queries.server(kernel.database, id)
     await held.drop(id)
     return await _shown(kernel, held, id)
+
+
+@wire.route("POST", "/{id}/sign-in")
+async def sign_in_at_mcp_server(id: Id, kernel: Kernel, held: Held, locale: str | None = None) -> SignInState:
+    """Ask a server who signs people in there, and tell the address at which you do it, in your browser."""
+    server = await queries.server(kernel.database, id)
+    return await held.sign_in(server, locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE)
+
+
+@wire.route("GET", "/{id}/sign-in")
+async def get_mcp_sign_in(
+    id: Id, kernel: Kernel, held: Held, wait_s: Annotated[int, Field(ge=0, le=20)] = 0
+) -> SignInState:
+    """How far signing in has come; waits so many seconds for its end."""
+    return await held.signed_in(await queries.server(kernel.database, id), wait_s)
+
+
+@wire.route("DELETE", "/{id}/sign-in")
+async def sign_out_of_mcp_server(id: Id, kernel: Kernel, held: Held) -> SignInState:
+    """Forget what a server gave when you signed in."""
+    server = await queries.server(kernel.database, id)
+    await held.sign_out(server)
+    return await held.signed_in(server)
 
 
 @wire.route("GET", "/{id}/log")

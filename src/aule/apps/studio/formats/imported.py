@@ -155,6 +155,9 @@ def _meant(tool: str, known: Sequence[Capability]) -> list[str]:
     names = {each.name for each in known if not each.internal}
     if words is not None:
         return [each for each in words if each in names]
+    name, parenthesis, _ = tool.partition("(")
+    if parenthesis and tool.endswith(")") and name in names:
+        return [tool]
     if tool in names or (tool.endswith(".*") and any(permitted(name, _only(tool)) for name in names)):
         return [tool]
     return [f"core.{tool}"] if f"core.{tool}" in names else []

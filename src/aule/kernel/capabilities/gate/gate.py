@@ -14,7 +14,16 @@ from typing import Any, Never
 
 from aule.contracts.access.agent import Allowed
 from aule.contracts.access.approval import Approval, ApprovalStatus
-from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Policy, Result
+from aule.contracts.access.capability import (
+    SANDBOXED,
+    Call,
+    Capability,
+    Effect,
+    Envelope,
+    Policy,
+    Result,
+    Runtime,
+)
 from aule.contracts.errors import (
     Ambiguous,
     ApprovalRequired,
@@ -85,7 +94,7 @@ from aule.kernel.capabilities.gate.writes import (
 )
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.conduct.call_rules import held_after, narrow, never_removes
-from aule.kernel.policy import Decision, Verdict, covered, may_use, targets
+from aule.kernel.policy import Decision, Verdict, as_list, covered, may_use, permits_targets, targets
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +167,7 @@ class Gate:
         given = item.signature.bind(params)
         with _boundary(item.capability):
             item = item.called_with(given.values)
+        check_targets(item.capability, given.json, caller)
         call = call.understood(item.capability.name, params, given.json)
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
         context.warnings += given.warnings
@@ -222,10 +232,10 @@ class Gate:
         self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
     ) -> bool:
         """Return whether nobody has to be asked: a rule allows the call, or the person did when starting the run."""
-        if autoruns_seen(caller.grants):
-            return False  # this always asks, whatever rule allows it
+        if was_asked(caller.grants):
+            return False  # whatever rule allows it by now: what a person was shown is what they decided
         if decided.decision is Decision.ALLOW:
-            return not (context.on_write == "apply" and was_asked(caller.grants))
+            return True
         if not await self._is_covered(decided, context):
             return False
         if item.capability.effect is not Effect.DELETE or item.preview is None:
@@ -367,6 +377,7 @@ class Gate:
             effect=capability.effect,
             params=params,
             approval=caller.grants[-1].id if caller.grants else None,
+            runtime="" if capability.runtime is Runtime.NATIVE else capability.runtime,
         )
         if capability.effect not in _LOOKING:
             await self._record([started], caller, durable=True)
@@ -424,6 +435,7 @@ class Gate:
                 provenance=context.provenance,
                 passages=context.passages,
                 spoken=context.spoken,
+                narrows=context.narrows,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
@@ -542,6 +554,18 @@ def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
 
 
+def check_targets(capability: Capability, params: JsonObject, caller: Caller) -> None:
+    """Refuse a call that touches something no list of its agent, and of those above it, lets it touch."""
+    own = [] if caller.agent is None else [as_list(caller.agent.capabilities)]
+    touched = targets(capability, params)
+    if not permits_targets(capability.name, touched, [*own, *caller.run.allowed]):
+        raise BlockedByPolicy(
+            f"{capability.name!r} may not be used for {', '.join(touched)[:200]!r} here.",
+            code="not_allowed",
+            hint="Allow it in the persona's tools, or ask another persona.",
+        )
+
+
 def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
     """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
     agent = caller.agent
@@ -553,6 +577,12 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if capability.name == RUN_FLOW:
         return  # whoever has a flow may run it: each of its steps comes this way
+    if bound.sandboxed and capability.runtime not in SANDBOXED:
+        raise BlockedByPolicy(
+            f"Only tools that run in a sandbox may be used here, and {capability.name!r} does not.",
+            code="not_sandboxed",
+            hint="Use a plugin or a tool made here, or say what is needed in the answer.",
+        )
     seated = caller.run.is_seated
     if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
         raise BlockedByPolicy(
@@ -562,7 +592,7 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
         raise BlockedByPolicy(
-            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            f"{capability.name!r} may not be used here: an agent above, or a skill in use, does not allow it.",
             code="not_allowed",
             hint="Do it without, or say what is needed in your answer.",
         )

@@ -1,0 +1,9 @@
+/** Web APIs: what was imported, and the operations of each. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type WebApi = Schemas["ApiView"];
+export type WebApiDraft = Schemas["ApiDraft"];
+export type WebOperation = Schemas["FoundOperation"];

@@ -1,0 +1,101 @@
+"""Tools made and used by a sentence: the calls that plain words become where no full model answers."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, cast
+
+from pydantic import Field
+
+from aule.apps.forge import queries
+from aule.apps.forge.app import forge
+from aule.apps.forge.capabilities.changes import create_tool, show_create
+from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft
+from aule.apps.forge.records import ToolName
+from aule.apps.forge.sentences import read_sentence
+from aule.apps.forge.start import Forge
+from aule.apps.forge.words import hint, say
+from aule.contracts.model import JsonObject
+from aule.sdk import Approve, Context, Effect, Model, Patch, errors
+
+LONGEST = 2_000
+Request = Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do, in a sentence.")]
+
+
+class MadeTool(Model):
+    """A tool that a sentence made."""
+
+    name: ToolName
+    capability: str
+    message: str
+
+
+class ToolAnswer(Model):
+    """What a tool gave back."""
+
+    result: Any = None
+    message: str
+
+
+async def _show_make(context: Context, request: Request) -> Patch:
+    drafted = await _drafted(context, request)
+    return await show_create(context, drafted.name, drafted.tool)
+
+
+@forge.capability(
+    effect=Effect.WRITE,
+    title={"en": "Make a tool from a sentence", "pt": "Fazer uma ferramenta a partir de uma frase"},
+    category="tools",
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_show_make,
+    timeout_s=300,
+)
+async def make_tool(context: Context, request: Request) -> MadeTool:
+    """Make the tool that a sentence asks for from a template, without a model."""
+    drafted = await _drafted(context, request)
+    made = await create_tool(context, drafted.name, drafted.tool)
+    message = say("made_in_words", context.locale, name=made.name, example=_example(drafted))
+    return MadeTool(name=made.name, capability=made.capability, message=message)
+
+
+@forge.capability(
+    effect=Effect.READ,
+    title={"en": "Use a tool made here", "pt": "Usar uma ferramenta feita aqui"},
+    category="tools",
+    internal=True,
+    anywhere=True,
+    timeout_s=120,
+)
+async def use_tool(context: Context, name: ToolName, params: JsonObject) -> ToolAnswer:
+    """Use a tool made here with these parameters; one that reads an address is used by its own name, and asks."""
+    tool = await queries.tool(context.reading, name, context.locale)
+    result = await context.consult(tool.capability, params)
+    context.cite(tool.capability, rows=1)
+    if not result.ok:
+        problem = result.error
+        raise errors.Unsuccessful(
+            say("use_failed", context.locale, name=name, problem="" if problem is None else problem.message),
+            given=None,
+            code="tool_failed",
+        )
+    shown = result.data if isinstance(result.data, str) else json.dumps(result.data, ensure_ascii=False)
+    return ToolAnswer(result=result.data, message=shown[:LONGEST])
+
+
+async def _drafted(context: Context, request: str) -> DraftedTool:
+    read = read_sentence(request)
+    if read is None:
+        raise errors.Invalid(
+            say("no_model", context.locale), code="no_model_for_tool", hint=hint("no_model", context.locale)
+        )
+    own = cast("Forge", context.own)
+    return await fill_draft(own, read.name, read.template, read.values, (read.title, context.locale))
+
+
+def _example(drafted: DraftedTool) -> str:
+    first = next(iter(drafted.tool.examples), None)
+    value = next(iter(first.params.values()), "") if first is not None else ""
+    return value if isinstance(value, str) else json.dumps(value)

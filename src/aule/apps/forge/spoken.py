@@ -1,0 +1,94 @@
+"""Tools asked for and used in plain words, where no full model answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from aule.apps.forge import queries
+from aule.apps.forge.app import forge
+from aule.apps.forge.records import ForgedTool
+from aule.apps.forge.sentences import asks_for_tool
+from aule.apps.forge.words import say
+from aule.contracts.model import JsonObject
+from aule.sdk import Reading, SpokenCall
+from aule.text.words import fold
+
+MAKE, USE = "forge.make_tool", "forge.use_tool"
+_USES = re.compile(
+    r"^(?:(?:por favor|please|agora|now)[, ]+)*(?:use|usa|usar|utilize|rode|roda|execute|executa|aplique|run|apply)\s+"
+    r"(?:a |o |the |minha |my |essa |esta |this |that )?(?:(?:ferramenta|tool)\b\s*)?(?P<name>.*?)\s*"
+    r"(?:\b(?:tool|ferramenta)\b)?\s*(?:\b(?:com|with|on)\s+(?P<value>.+?))?[.!?]?$",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"(?P<name>[a-z][a-z0-9_]*)\s*(?:=|:)\s*(?P<value>\"[^\"]*\"|[^,;]+)", re.IGNORECASE)
+_LATEST = frozenset({"", "ferramenta", "tool", "ela", "it"})
+"""Words that name no tool: the one that was made last is meant."""
+
+
+@forge.hears(cues=("ferramenta", "ferramentas", "tool", "tools"))
+async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
+    """Return the call that makes the tool a sentence asks for, or uses the tool it names; None for other words."""
+    del about
+    if asks_for_tool(words):
+        return SpokenCall(MAKE, {"": {"request": words.strip()}})
+    found = _USES.match(" ".join(words.split()))
+    if found is None:
+        return None
+    tools = [each for each in await queries.all_tools(reading) if each.status == "active"]
+    meant = _meant(tools, found["name"])
+    calls = {
+        _title(each, reading.locale): {"name": each.name, "params": given}
+        for each in meant
+        if (given := _params(each, found["value"] or "")) is not None
+    }
+    return SpokenCall(USE, calls, say("which_tool", reading.locale)) if calls else None
+
+
+def _meant(tools: Sequence[ForgedTool], named: str) -> list[ForgedTool]:
+    """Return the tools that a name or a title means; the latest one where nothing names any."""
+    said = fold(named).strip(" \"'“”")
+    if said in _LATEST:
+        return sorted(tools, key=lambda each: each.updated_at)[-1:]
+    said = said.removeprefix("tool.")
+    names = {
+        each.name: {each.name, each.name.replace("_", " "), fold(each.title.en), fold(each.title.pt)} for each in tools
+    }
+    return [each for each in tools if said in names[each.name]] or [
+        each for each in tools if any(said in name for name in names[each.name])
+    ]
+
+
+def _params(tool: ForgedTool, value: str) -> JsonObject | None:
+    """Return parameters of a tool out of what was said: `name = value` pairs, or the one value it needs."""
+    properties: dict[str, JsonObject] = tool.params.get("properties", {})
+    pairs = {each["name"]: each["value"] for each in _PAIR.finditer(value) if each["name"] in properties}
+    needed: list[str] = list(tool.params.get("required", []))
+    if not pairs and value and len(needed or properties) == 1:
+        pairs = {next(iter(needed or properties)): value}
+    if not set(needed) <= set(pairs):
+        return None
+    return {name: _value(said, properties[name].get("type")) for name, said in pairs.items()}
+
+
+def _value(said: str, kind: Any) -> Any:
+    """Return what was said as a value of a kind; what is none stays a text, and the schema says what is wrong."""
+    text = said.strip().strip("\"“”'").strip()
+    try:
+        match kind:
+            case "number":
+                return float(text.replace(",", ".") if text.count(",") == 1 and "." not in text else text)
+            case "integer":
+                return int(text)
+            case "array" | "object":
+                return json.loads(text)
+            case _:
+                return text
+    except ValueError:
+        return text
+
+
+def _title(tool: ForgedTool, locale: str) -> str:
+    return f"{tool.title.pt if locale.startswith('pt') else tool.title.en} ({tool.name})"

@@ -1,0 +1,1 @@
+"""OpenAPI: services whose documents describe what can be asked of them."""

@@ -1,0 +1,1 @@
+"""Documents of strangers: taken apart in a limited child, which tells what they say."""

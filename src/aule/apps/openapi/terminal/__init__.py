@@ -1,0 +1,1 @@
+"""OpenAPI on the command line."""

@@ -1,0 +1,161 @@
+"""`aule openapi`: import documents of web APIs, look for operations, and use them yourself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from aule.contracts.errors import ApprovalRequired, Denied, Invalid
+from aule.sdk.terminal import (
+    YES,
+    Argument,
+    Client,
+    CommandGroup,
+    Console,
+    Option,
+    act,
+    in_words,
+    locale,
+    look,
+    one_line,
+    parsed,
+    tell,
+    upload,
+)
+
+commands = CommandGroup("openapi", help="Use web APIs by their OpenAPI documents.", capabilities="openapi")
+Name = Annotated[str, Argument("The API, by its id.")]
+Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
+
+
+@commands.command("import")
+async def bring(
+    client: Client,
+    console: Console,
+    api: Name,
+    document: Annotated[str, Argument("A JSON or YAML file, or the address of one.")],
+    settings: Annotated[
+        list[str] | None,
+        Option("--with", help="at=ADDRESS, local=yes, secret.SCHEME=NAME (for a security scheme of the document)."),
+    ] = None,
+    yes: Yes = False,
+) -> None:
+    """Show what a document would bring, or what is different in it now, and import exactly that."""
+    is_address = document.startswith(("http://", "https://"))
+    if is_address:
+        artifact = (await client.post("/v1/openapi/fetch", None, {"url": document}))["artifact"]
+    else:
+        artifact = (await upload(client, _file(document)))["id"]
+    source = document if is_address else Path(document).name
+    body: dict[str, Any] = {"id": api, "artifact": artifact, "source": source}
+    for setting in settings or []:
+        _set(body, setting)
+    shown = await client.post("/v1/openapi/preview", None, body, locale=locale())
+    if not console.as_json:
+        tell(console, shown)
+    await _confirm(console, "Import exactly this? [y/N] ", yes=yes)
+    made = await client.post("/v1/openapi", None, {**body, "seen": shown["content_hash"]}, locale=locale())
+    console.result(made)
+    console.say(f"{made['id']}  {made['operations']} operations at {one_line(made['base'])}")
+    for each in made["left_out"]:
+        console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
+
+
+@commands.command("list")
+async def list_(client: Client, console: Console) -> None:
+    """List the APIs."""
+    page = await client.get("/v1/openapi")
+    console.result(page)
+    rows = [
+        (each["id"], one_line(f"{each['title']} {each['version']}"), str(each["operations"]), one_line(each["base"]))
+        for each in page["items"]
+    ]
+    console.table(("Id", "Title", "Operations", "Address"), rows, empty="There are no APIs yet.")
+
+
+@commands.command()
+async def operations(
+    client: Client,
+    console: Console,
+    api: Name,
+    words: Annotated[list[str] | None, Argument("What it should do, in a few words.")] = None,
+) -> None:
+    """List operations of an API, those that fit some words first, and what was left out."""
+    page = await client.get(f"/v1/openapi/{api}/operations", query=" ".join(words or []))
+    console.result(page)
+    rows = [
+        (each["operation"], f"{each['method']} {one_line(each['path'])}", one_line(each["summary"])[:80])
+        for each in page["items"]
+    ]
+    console.table(("Operation", "Request", "What the document says"), rows, empty="Nothing fits.")
+    if page["total"] > len(rows):
+        console.say(f"… {page['total'] - len(rows)} more", "dim")
+
+
+@commands.command("try")
+async def try_(
+    client: Client,
+    console: Console,
+    operation: Annotated[str, Argument("The operation: api.operation.")],
+    arguments: Annotated[list[str] | None, Argument("key=value; key:=value takes JSON.")] = None,
+    yes: Yes = False,
+) -> None:
+    """Use an operation yourself: see what would be sent, and what comes back."""
+    api, _, name = operation.partition(".")
+    page = await client.get(f"/v1/openapi/{api}/operations", query=name, limit="100")
+    found = next((each for each in page["items"] if each["operation"] == operation), None)
+    if found is None:
+        near = [each["operation"] for each in page["items"][:5]]
+        raise Invalid(f"There is no operation {operation!r}.", field="operation", candidates=near)
+    params: dict[str, Any] = {"operation": operation, "arguments": parsed(arguments or [], found["arguments"])}
+    shown = await look(client, found["use"], params)
+    called = await act(client, console, found["use"], params, shown, yes=yes)
+    console.result(called)
+    console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def remove(client: Client, console: Console, api: Name, yes: Yes = False) -> None:
+    """Remove an API and its operations; `aule undo` brings both back."""
+    await _confirm(console, f"Remove {api}? [y/N] ", yes=yes)
+    gone = await client.delete(f"/v1/openapi/{api}")
+    console.result(gone)
+    console.say(f"{gone['id']} was removed.")
+
+
+async def _confirm(console: Console, question: str, *, yes: bool) -> None:
+    if yes:
+        return
+    if not console.interactive:
+        raise ApprovalRequired(
+            "This was not done: nobody is here to say yes.",
+            hint="Say --yes, or run it in a terminal and answer there.",
+        )
+    if (await console.ask(question)).strip().casefold() not in YES:
+        raise Denied("Nothing was done.")
+
+
+def _file(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        raise Invalid(f"There is no file {name!r}.", field="document", hint="Give a file, or a whole address.")
+    return path
+
+
+def _set(body: dict[str, Any], setting: str) -> None:
+    """Put one setting of an API where it belongs."""
+    name, equals, value = setting.partition("=")
+    kind, dot, scheme = name.partition(".")
+    if not equals:
+        raise Invalid(f"{setting!r} is not of the form name=value.", field="settings", hint="For example: local=yes")
+    match kind, bool(dot):
+        case "secret", True:
+            body.setdefault("secrets", {})[scheme] = value
+        case "at", False:
+            body["base"] = value
+        case "local", False:
+            body["local"] = value.casefold() in YES
+        case _:
+            raise Invalid(
+                f"There is no setting {name!r}.", field="settings", candidates=["at", "local", "secret.SCHEME"]
+            )

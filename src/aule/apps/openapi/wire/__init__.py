@@ -1,0 +1,1 @@
+"""Imported APIs over HTTP."""
