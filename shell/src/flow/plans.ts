@@ -47,7 +47,7 @@ function nextKnown(steps: readonly Step[], at: number, known: ReadonlyMap<string
 function changes(old: Step, step: Step): PlanEdit[] {
   const [before, now] = [said(old), said(step)];
   const names = Object.keys(now).filter((name) => !isSame(before[name], now[name]));
-  return names.map((name) => ({ op: "set", path: `steps.${step.id}.${name}`, value: now[name] }) as PlanEdit);
+  return names.map((name) => ({ op: "set", path: ["steps", step.id, name].join("."), value: now[name] }) as PlanEdit);
 }
 
 type Said = Readonly<Record<string, unknown>>;
