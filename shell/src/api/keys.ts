@@ -52,6 +52,8 @@ export const keys = {
   mcp: ["apps", "mcp"],
   openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
+  /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
+  catalogue: ["changes", "catalogue"],
 } as const;
 
 export type QueryKey = readonly string[];

@@ -146,6 +146,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/capabilities/{name}/runtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Capability Runtime
+         * @description Where the code of a capability runs, and why there.
+         */
+        get: operations["getCapabilityRuntime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capabilities/{name}/call": {
         parameters: {
             query?: never;
@@ -4609,7 +4629,7 @@ export interface paths {
         put?: never;
         /**
          * Import Mcp Servers
-         * @description Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached.
+         * @description Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached.
          */
         post: operations["importMcpServers"];
         delete?: never;
@@ -4717,7 +4737,7 @@ export interface paths {
         put?: never;
         /**
          * Pin Mcp Tools
-         * @description Accept tools and prompts exactly as they were seen.
+         * @description Accept tools exactly as they were seen.
          */
         post: operations["pinMcpTools"];
         delete?: never;
@@ -4741,34 +4761,6 @@ export interface paths {
          */
         post: operations["stopMcpServer"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/mcp/servers/{id}/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Mcp Sign In
-         * @description How far signing in has come; waits so many seconds for its end.
-         */
-        get: operations["getMcpSignIn"];
-        put?: never;
-        /**
-         * Sign In At Mcp Server
-         * @description Ask a server who signs people in there, and tell the address at which you do it, in your browser.
-         */
-        post: operations["signInAtMcpServer"];
-        /**
-         * Sign Out Of Mcp Server
-         * @description Forget what a server gave when you signed in.
-         */
-        delete: operations["signOutOfMcpServer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5126,7 +5118,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/openapi": {
+    "/v1/plugins": {
         parameters: {
             query?: never;
             header?: never;
@@ -5134,23 +5126,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Apis
-         * @description The APIs, by id.
+         * List Plugins
+         * @description The plugins, by name: those in the folder and those that were approved.
          */
-        get: operations["listApis"];
+        get: operations["listPlugins"];
         put?: never;
         /**
-         * Import Api
-         * @description Import a document exactly as it was seen. Nothing is sent anywhere for this.
+         * Upload Plugin
+         * @description Keep a zip or a tar with a plugin, and show what is in it; `POST /v1/plugins/add` takes it into use.
          */
-        post: operations["importApi"];
+        post: operations["uploadPlugin"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/openapi/preview": {
+    "/v1/plugins/add": {
         parameters: {
             query?: never;
             header?: never;
@@ -5160,37 +5152,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview Api
-         * @description What a document would bring, what is different since it was imported, and what is left out.
+         * Add Plugin
+         * @description Take an uploaded plugin into use, exactly as its card showed it.
          */
-        post: operations["previewApi"];
+        post: operations["addPlugin"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/openapi/fetch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Fetch Api Document
-         * @description Fetch a document through the guarded client and keep it as an artifact; nothing of it is used yet.
-         */
-        post: operations["fetchApiDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/openapi/{id}": {
+    "/v1/plugins/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -5198,23 +5170,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Api
-         * @description One API, with all that was left out of its document.
+         * Get Plugin
+         * @description One plugin as it stands.
          */
-        get: operations["getApi"];
+        get: operations["getPlugin"];
         put?: never;
         post?: never;
         /**
-         * Remove Api
-         * @description Remove an API and its operations; undo the change to have them back.
+         * Remove Plugin
+         * @description Remove a plugin with its folder and what it keeps; running calls end.
          */
-        delete: operations["removeApi"];
+        delete: operations["removePlugin"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/openapi/{id}/operations": {
+    "/v1/plugins/{name}/card": {
         parameters: {
             query?: never;
             header?: never;
@@ -5222,10 +5194,110 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Api Operations
-         * @description Operations of an API that fit some words, the best first.
+         * Get Plugin Card
+         * @description What would be approved: all of a new plugin, of a changed one the difference; and the hash to approve it by.
          */
-        get: operations["listApiOperations"];
+        get: operations["getPluginCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Plugin
+         * @description Let a plugin be used exactly as its card showed it.
+         */
+        post: operations["approvePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable Plugin
+         * @description Take a disabled plugin into use again; one that was never approved, or changed since, is refused.
+         */
+        post: operations["enablePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Plugin
+         * @description Take a plugin out of use; its running calls end.
+         */
+        post: operations["disablePlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reload Plugin
+         * @description Look at the folder of a plugin anew, and let go of what was loaded of it; calls that run finish with that.
+         */
+        post: operations["reloadPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plugins/{name}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plugin Log
+         * @description What a plugin wrote to its log since the system was started, and what became of its failed calls.
+         */
+        get: operations["getPluginLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6913,9 +6985,7 @@ export interface components {
         };
         /**
          * AllowedInput
-         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
-         *
-         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
          */
         AllowedInput: {
             /**
@@ -6933,9 +7003,7 @@ export interface components {
         };
         /**
          * Allowed
-         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
-         *
-         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
          */
         Allowed: {
             /**
@@ -7045,84 +7113,6 @@ export interface components {
              * @default
              */
             consequence: string;
-        };
-        /**
-         * ApiOperations
-         * @description Operations of an API, and how many there are.
-         */
-        ApiOperations: {
-            /** Items */
-            items: components["schemas"]["FoundOperation"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * ApiView
-         * @description An API, and which of its secrets have no value yet.
-         */
-        ApiView: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Version */
-            version: string;
-            /** Openapi */
-            openapi: string;
-            /** Base */
-            base: string;
-            /**
-             * Local
-             * @default false
-             */
-            local: boolean;
-            /**
-             * Secrets
-             * @default {}
-             */
-            secrets: {
-                [key: string]: string;
-            };
-            /**
-             * Schemes
-             * @default {}
-             */
-            schemes: {
-                [key: string]: components["schemas"]["SecurityScheme"];
-            };
-            /**
-             * Source
-             * @default
-             */
-            source: string;
-            /** Artifact */
-            artifact: string;
-            /** Document */
-            document: string;
-            /** Operations */
-            operations: number;
-            /**
-             * Left Out
-             * @default []
-             */
-            left_out: components["schemas"]["LeftOutPart"][];
-            /** Created At */
-            created_at: string;
-            /** Updated At */
-            updated_at: string;
-            /**
-             * Unset
-             * @default []
-             */
-            unset: string[];
-        };
-        /**
-         * Apis
-         * @description The APIs the owner imported.
-         */
-        Apis: {
-            /** Items */
-            items: components["schemas"]["ApiView"][];
         };
         /**
          * AppInfo
@@ -8060,6 +8050,11 @@ export interface components {
             /** Exec */
             exec?: ("off" | "ask" | "sandbox") | null;
             /**
+             * Sandboxed
+             * @default false
+             */
+            sandboxed: boolean;
+            /**
              * By Rule
              * @default false
              */
@@ -8093,6 +8088,11 @@ export interface components {
             on_write: ("fail" | "propose" | "ask" | "apply") | null;
             /** Exec */
             exec: ("off" | "ask" | "sandbox") | null;
+            /**
+             * Sandboxed
+             * @default false
+             */
+            sandboxed: boolean;
             /**
              * By Rule
              * @default false
@@ -8440,6 +8440,11 @@ export interface components {
             };
             /** Approval */
             approval: string | null;
+            /**
+             * Runtime
+             * @default
+             */
+            runtime: string;
         };
         /**
          * Called
@@ -8573,6 +8578,8 @@ export interface components {
             hosts: string[];
             /** Project */
             project: string | null;
+            /** @default native */
+            runtime: components["schemas"]["Runtime"];
             /**
              * Since
              * @default 0.1.0
@@ -8951,6 +8958,12 @@ export interface components {
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            /**
+             * Runtime
+             * @default any
+             * @enum {string}
+             */
+            runtime: "any" | "sandboxed" | "synapse";
             /**
              * Refs
              * @default []
@@ -10275,14 +10288,6 @@ export interface components {
             detail: string | null;
         };
         /**
-         * DocumentAddress
-         * @description The address of a document.
-         */
-        DocumentAddress: {
-            /** Url */
-            url: string;
-        };
-        /**
          * DocumentChunks
          * @description Some chunks of a document.
          */
@@ -11543,34 +11548,6 @@ export interface components {
             graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
-         * FoundOperation
-         * @description An operation of an API. A stranger described it.
-         */
-        FoundOperation: {
-            /** Operation */
-            operation: string;
-            /**
-             * Use
-             * @description The capability that uses it.
-             */
-            use: string;
-            /** Method */
-            method: string;
-            /** Path */
-            path: string;
-            /** Summary */
-            summary: string;
-            /** Arguments */
-            arguments: {
-                [key: string]: unknown;
-            };
-            /**
-             * Notes
-             * @default []
-             */
-            notes: string[];
-        };
-        /**
          * AtlasFramework
          * @description A framework of a company.
          */
@@ -12192,18 +12169,13 @@ export interface components {
         };
         /**
          * ImportedServers
-         * @description Drafts that were made of a file, what of them was not taken over, and the servers that were refused.
+         * @description Drafts that were made of a file, and what was not taken over.
          */
         ImportedServers: {
             /** Items */
             items: components["schemas"]["ServerView"][];
             /** Notes */
             notes: string[];
-            /**
-             * Refused
-             * @default []
-             */
-            refused: components["schemas"]["RefusedServer"][];
         };
         /**
          * InLanguage
@@ -12503,16 +12475,6 @@ export interface components {
             min_score: number;
         };
         /**
-         * KeptDocument
-         * @description A document that was fetched and kept as an artifact.
-         */
-        KeptDocument: {
-            /** Artifact */
-            artifact: string;
-            /** Url */
-            url: string;
-        };
-        /**
          * AtlasKeyResultCard
          * @description A key result in a list.
          */
@@ -12749,16 +12711,6 @@ export interface components {
             why: string;
         };
         /**
-         * LeftOutPart
-         * @description A part of a document that is not offered, and why.
-         */
-        LeftOutPart: {
-            /** Name */
-            name: string;
-            /** Why */
-            why: string;
-        };
-        /**
          * LeftOutTool
          * @description A tool that is not offered, and why.
          */
@@ -12958,6 +12910,19 @@ export interface components {
             planos: components["schemas"]["SchoolPlanoResumo"][];
         };
         /**
+         * ListedPlugins
+         * @description The plugins there are.
+         */
+        ListedPlugins: {
+            /** Items */
+            items: components["schemas"]["PluginView"][];
+            /**
+             * Not Plugins
+             * @default []
+             */
+            not_plugins: string[];
+        };
+        /**
          * ListedTool
          * @description A tool, without its source.
          */
@@ -13048,6 +13013,18 @@ export interface components {
             can_undo: boolean;
             /** Undone By */
             undone_by: string | null;
+        };
+        /**
+         * LogLine
+         * @description One line of a plugin's log.
+         */
+        LogLine: {
+            /** At */
+            at: string;
+            /** Level */
+            level: string;
+            /** Message */
+            message: string;
         };
         /**
          * Machine
@@ -14186,44 +14163,6 @@ export interface components {
             id?: string | null;
         };
         /**
-         * NewApi
-         * @description A document to look at before it is imported.
-         */
-        NewApi: {
-            /**
-             * Artifact
-             * @description The document, as an artifact.
-             */
-            artifact: string;
-            /**
-             * Base
-             * @description The address of the API, where it is not the first in the document.
-             */
-            base?: string | null;
-            /**
-             * Local
-             * @description Whether the address may be on this machine or its network.
-             * @default false
-             */
-            local: boolean;
-            /**
-             * Secrets
-             * @description Secrets by the names that the document gives its security schemes.
-             * @default {}
-             */
-            secrets: {
-                [key: string]: string;
-            };
-            /**
-             * Source
-             * @description Where the document came from.
-             * @default
-             */
-            source: string;
-            /** Id */
-            id: string;
-        };
-        /**
          * NewCollection
          * @description A collection to be made.
          */
@@ -14512,22 +14451,6 @@ export interface components {
              * @default false
              */
             local: boolean;
-            /**
-             * Sign In
-             * @description Whether a person signs in at the address (OAuth 2.1).
-             * @default false
-             */
-            sign_in: boolean;
-            /**
-             * Client Id
-             * @description The client that was registered there, or the https address of its metadata document.
-             */
-            client_id?: string | null;
-            /**
-             * Client Secret
-             * @description The secret that goes with that client.
-             */
-            client_secret?: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -14879,11 +14802,6 @@ export interface components {
             implementation: string;
             /** Tools */
             tools: components["schemas"]["ToolView"][];
-            /**
-             * Prompts
-             * @default []
-             */
-            prompts: components["schemas"]["ToolView"][];
             /**
              * Left Out
              * @default []
@@ -15942,21 +15860,11 @@ export interface components {
         };
         /**
          * Pins
-         * @description Tools and prompts to accept, each with the hash that was seen.
+         * @description Tools to accept, each with the hash that was seen.
          */
         Pins: {
-            /**
-             * Tools
-             * @default {}
-             */
+            /** Tools */
             tools: {
-                [key: string]: string;
-            };
-            /**
-             * Prompts
-             * @default {}
-             */
-            prompts: {
                 [key: string]: string;
             };
         };
@@ -16830,6 +16738,145 @@ export interface components {
             habilidades_total: number;
         };
         /**
+         * PluginAddition
+         * @description An uploaded plugin to take into use, as its card showed it.
+         */
+        PluginAddition: {
+            /** Artifact */
+            artifact: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
+         * PluginApproval
+         * @description The card that was seen.
+         */
+        PluginApproval: {
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
+         * PluginLimits
+         * @description How much a call may take at most.
+         */
+        PluginLimits: {
+            /**
+             * Seconds
+             * @default 5
+             */
+            seconds: number;
+            /**
+             * Memory Mb
+             * @default 32
+             */
+            memory_mb: number;
+            /**
+             * Output Kb
+             * @default 256
+             */
+            output_kb: number;
+            /**
+             * Kv Kb
+             * @default 64
+             */
+            kv_kb: number;
+        };
+        /**
+         * PluginLogLines
+         * @description The latest lines of a plugin's log.
+         */
+        PluginLogLines: {
+            /** Lines */
+            lines: components["schemas"]["LogLine"][];
+        };
+        /**
+         * PluginView
+         * @description A plugin as it stands: on disk, and as it was approved.
+         */
+        PluginView: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "enabled" | "disabled" | "changed" | "missing" | "broken";
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Hash
+             * @default
+             */
+            hash: string;
+            /** Approved Hash */
+            approved_hash: string | null;
+            /**
+             * Capabilities
+             * @default []
+             */
+            capabilities: string[];
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Domains
+             * @default []
+             */
+            domains: string[];
+            /**
+             * Secrets
+             * @default []
+             */
+            secrets: string[];
+            /**
+             * Missing Secrets
+             * @default []
+             */
+            missing_secrets: string[];
+            /**
+             * Kv
+             * @default false
+             */
+            kv: boolean;
+            /**
+             * Kv Bytes
+             * @default 0
+             */
+            kv_bytes: number;
+            /**
+             * @default {
+             *       "seconds": 5,
+             *       "memory_mb": 32,
+             *       "output_kb": 256,
+             *       "kv_kb": 64
+             *     }
+             */
+            limits: components["schemas"]["PluginLimits"];
+            /** Problem */
+            problem: string | null;
+        };
+        /**
          * Point
          * @description A point on a canvas: to the right, and down.
          */
@@ -17687,16 +17734,6 @@ export interface components {
             problem: components["schemas"]["Problem"];
         };
         /**
-         * RefusedServer
-         * @description A server of a file that was not taken over, and why.
-         */
-        RefusedServer: {
-            /** Name */
-            name: string;
-            /** Why */
-            why: string;
-        };
-        /**
          * SchoolRegistro
          * @description One record, and the version it was read in.
          */
@@ -17741,14 +17778,12 @@ export interface components {
             change: string;
         };
         /**
-         * RemovedApi
-         * @description An API that was removed; undo the change to have it back.
+         * RemovedPlugin
+         * @description A plugin that was removed.
          */
-        RemovedApi: {
-            /** Id */
-            id: string;
-            /** Change */
-            change: string | null;
+        RemovedPlugin: {
+            /** Name */
+            name: string;
         };
         /**
          * RemovedServer
@@ -18673,6 +18708,23 @@ export interface components {
             approvals: string[];
         };
         /**
+         * Runtime
+         * @description Where the code of a capability runs.
+         * @enum {string}
+         */
+        Runtime: "native" | "wasm" | "interpreter" | "box" | "mcp" | "worker";
+        /**
+         * RuntimeView
+         * @description Where the code of a capability runs, and why there.
+         */
+        RuntimeView: {
+            runtime: components["schemas"]["Runtime"];
+            /** Is Sandboxed */
+            is_sandboxed: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * SaidRuleInput
          * @description A rule in free words: the agent is told it, and nothing checks it.
          */
@@ -19161,71 +19213,6 @@ export interface components {
             value: string;
         };
         /**
-         * SecurityScheme
-         * @description A way in which an API wants to know who asks.
-         */
-        SecurityScheme: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "key" | "basic" | "bearer";
-            /**
-             * Where
-             * @default header
-             * @enum {string}
-             */
-            where: "header" | "query" | "cookie";
-            /**
-             * Name
-             * @default Authorization
-             */
-            name: string;
-        };
-        /**
-         * SeenApi
-         * @description A document to import as it was seen.
-         */
-        SeenApi: {
-            /**
-             * Artifact
-             * @description The document, as an artifact.
-             */
-            artifact: string;
-            /**
-             * Base
-             * @description The address of the API, where it is not the first in the document.
-             */
-            base?: string | null;
-            /**
-             * Local
-             * @description Whether the address may be on this machine or its network.
-             * @default false
-             */
-            local: boolean;
-            /**
-             * Secrets
-             * @description Secrets by the names that the document gives its security schemes.
-             * @default {}
-             */
-            secrets: {
-                [key: string]: string;
-            };
-            /**
-             * Source
-             * @description Where the document came from.
-             * @default
-             */
-            source: string;
-            /** Id */
-            id: string;
-            /**
-             * Seen
-             * @description The `content_hash` of the card.
-             */
-            seen: string;
-        };
-        /**
          * ServerDraft
          * @description A server as its owner writes it: a program that is started here, or an address.
          */
@@ -19285,22 +19272,6 @@ export interface components {
              * @default false
              */
             local: boolean;
-            /**
-             * Sign In
-             * @description Whether a person signs in at the address (OAuth 2.1).
-             * @default false
-             */
-            sign_in: boolean;
-            /**
-             * Client Id
-             * @description The client that was registered there, or the https address of its metadata document.
-             */
-            client_id?: string | null;
-            /**
-             * Client Secret
-             * @description The secret that goes with that client.
-             */
-            client_secret?: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -19386,22 +19357,6 @@ export interface components {
              * @default false
              */
             local: boolean;
-            /**
-             * Sign In
-             * @description Whether a person signs in at the address (OAuth 2.1).
-             * @default false
-             */
-            sign_in: boolean;
-            /**
-             * Client Id
-             * @description The client that was registered there, or the https address of its metadata document.
-             */
-            client_id: string | null;
-            /**
-             * Client Secret
-             * @description The secret that goes with that client.
-             */
-            client_secret: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -19873,27 +19828,6 @@ export interface components {
             code: string;
             /** Url */
             url: string;
-        };
-        /**
-         * SignInState
-         * @description How far signing in at a server has come.
-         */
-        SignInState: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "none" | "waiting" | "signed_in" | "failed";
-            /** Url */
-            url: string | null;
-            /** Host */
-            host: string | null;
-            /** Issuer */
-            issuer: string | null;
-            /** Scope */
-            scope: string | null;
-            /** Problem */
-            problem: string | null;
         };
         /**
          * SourceReport
@@ -22993,6 +22927,15 @@ export interface components {
             reason: string;
         };
         /**
+         * UploadedPlugin
+         * @description An archive that was kept, and the card of the plugin in it; nothing is in use yet.
+         */
+        UploadedPlugin: {
+            /** Artifact */
+            artifact: string;
+            card: components["schemas"]["CallPreview"];
+        };
+        /**
          * Usage
          * @description What a run cost.
          */
@@ -24059,6 +24002,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Capability"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCapabilityRuntime: {
+        parameters: {
+            query?: {
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuntimeView"];
                 };
             };
             /** @description It could not be done. */
@@ -33905,103 +33881,6 @@ export interface operations {
             };
         };
     };
-    getMcpSignIn: {
-        parameters: {
-            query?: {
-                wait_s?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInState"];
-                };
-            };
-            /** @description It could not be done. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    signInAtMcpServer: {
-        parameters: {
-            query?: {
-                locale?: string | null;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInState"];
-                };
-            };
-            /** @description It could not be done. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    signOutOfMcpServer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInState"];
-                };
-            };
-            /** @description It could not be done. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
     getMcpLog: {
         parameters: {
             query?: never;
@@ -34707,9 +34586,12 @@ export interface operations {
             };
         };
     };
-    listApis: {
+    listPlugins: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -34722,7 +34604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Apis"];
+                    "application/json": components["schemas"]["ListedPlugins"];
                 };
             };
             /** @description It could not be done. */
@@ -34736,9 +34618,11 @@ export interface operations {
             };
         };
     };
-    importApi: {
+    uploadPlugin: {
         parameters: {
             query?: {
+                name?: string;
+                /** @description `pt-BR` or `en`. */
                 locale?: string | null;
             };
             header?: never;
@@ -34747,7 +34631,46 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SeenApi"];
+                "application/zip": string;
+                "application/gzip": string;
+                "application/x-tar": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPlugin"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addPlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginAddition"];
             };
         };
         responses: {
@@ -34757,7 +34680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiView"];
+                    "application/json": components["schemas"]["PluginView"];
                 };
             };
             /** @description It could not be done. */
@@ -34771,20 +34694,87 @@ export interface operations {
             };
         };
     };
-    previewApi: {
+    getPlugin: {
         parameters: {
             query?: {
+                /** @description `pt-BR` or `en`. */
                 locale?: string | null;
             };
             header?: never;
-            path?: never;
+            path: {
+                name: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewApi"];
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
             };
         };
+    };
+    removePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedPlugin"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPluginCard: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -34806,16 +34796,21 @@ export interface operations {
             };
         };
     };
-    fetchApiDocument: {
+    approvePlugin: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
             header?: never;
-            path?: never;
+            path: {
+                name: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DocumentAddress"];
+                "application/json": components["schemas"]["PluginApproval"];
             };
         };
         responses: {
@@ -34825,7 +34820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptDocument"];
+                    "application/json": components["schemas"]["PluginView"];
                 };
             };
             /** @description It could not be done. */
@@ -34839,77 +34834,15 @@ export interface operations {
             };
         };
     };
-    getApi: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiView"];
-                };
-            };
-            /** @description It could not be done. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    removeApi: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RemovedApi"];
-                };
-            };
-            /** @description It could not be done. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDetails"];
-                };
-            };
-        };
-    };
-    listApiOperations: {
+    enablePlugin: {
         parameters: {
             query?: {
-                query?: string;
-                limit?: number;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
             };
             header?: never;
             path: {
-                id: string;
+                name: string;
             };
             cookie?: never;
         };
@@ -34921,7 +34854,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiOperations"];
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    disablePlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    reloadPlugin: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPluginLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginLogLines"];
                 };
             };
             /** @description It could not be done. */

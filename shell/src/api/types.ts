@@ -5,6 +5,7 @@ import type { components } from "./schema";
 export type * from "./atlas";
 export type * from "./atlas-doors";
 export type * from "./atlas-governance";
+export type * from "./catalogue";
 export type * from "./evaluations";
 export type * from "./mcp";
 export type * from "./openapi";

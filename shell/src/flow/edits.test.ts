@@ -5,7 +5,7 @@ import { adopt, closure, parts } from "./adopt";
 import { compare, editsOf, isEqual } from "./diff";
 import { anyDraft, anyEdit, below, diceOf } from "./drafts.fixtures";
 import { apply, type Edit } from "./edits";
-import { EMPTY_HISTORY, record, redo, seal, undo } from "./history";
+import { EMPTY_HISTORY, record, redo, seal, trimmed, undo } from "./history";
 import { blankStep } from "./kinds";
 import { findCircle } from "./layers";
 import { type Draft, draftOf, placesOf, stepOf } from "./model";
@@ -194,6 +194,8 @@ describe("history", () => {
           now = applied.draft;
         }
         const last = now;
+        // As it is written down when the canvas is left for the text.
+        history = JSON.parse(JSON.stringify(trimmed(history))) as typeof history;
         for (let back = undo(history, now); back !== null; back = undo(history, now)) [now, history] = [back.draft, back.history];
         expect(now).toEqual(first);
         for (let forth = redo(history, now); forth !== null; forth = redo(history, now)) [now, history] = [forth.draft, forth.history];
@@ -216,6 +218,16 @@ describe("history", () => {
     const back = undo(history, now);
     expect(back?.draft.canvas?.positions).toEqual({ search: { x: 3, y: 0 } });
     expect(back && undo(back.history, back.draft)?.draft).toEqual(draft);
+  });
+
+  it("keeps its latest changes where there is no room for all (ST-22)", () => {
+    let [now, history] = [draft, EMPTY_HISTORY];
+    for (const title of ["One", "Two", "Three"]) {
+      const applied = apply(now, [{ type: "setDetails", fields: { title } }]);
+      [now, history] = [applied.draft, record(history, applied)];
+    }
+    const { past } = trimmed(history, 2 * JSON.stringify(history.past.at(-1)).length);
+    expect(past).toEqual(history.past.slice(1));
   });
 
   it("keeps what others changed meanwhile", () => {

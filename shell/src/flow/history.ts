@@ -44,6 +44,22 @@ export function seal(history: History): History {
   return last?.group == null ? history : { ...history, past: [...history.past.slice(0, -1), { ...last, group: null }] };
 }
 
+/** How many characters of a history are kept when its canvas is left. */
+const MOST_KEPT = 500_000;
+
+/** The history without its oldest changes, so that it may be written down; what is nearest to now stays. */
+export function trimmed(history: History, most = MOST_KEPT): History {
+  let left = most;
+  const fits = (change: Change) => (left -= JSON.stringify(change).length) >= 0;
+  return { past: latest(history.past, fits), future: latest(history.future, fits) };
+}
+
+function latest(changes: readonly Change[], fits: (change: Change) => boolean): readonly Change[] {
+  let from = changes.length;
+  while (from > 0 && fits(changes[from - 1] as Change)) from -= 1;
+  return changes.slice(from);
+}
+
 /** Take the latest change back; nothing when there is none. */
 export function undo(history: History, draft: Draft): Travel | null {
   const change = history.past.at(-1);

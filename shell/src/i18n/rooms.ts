@@ -26,6 +26,10 @@ export const ROOMS = {
     en: () => import("./en/capabilities").then((words) => words.capabilities),
     "pt-BR": () => import("./pt-BR/capabilities").then((words) => words.capabilities),
   },
+  catalogue: {
+    en: () => import("./en/catalogue").then((words) => words.catalogue),
+    "pt-BR": () => import("./pt-BR/catalogue").then((words) => words.catalogue),
+  },
   conductor: {
     en: () => import("./en/conductor").then((words) => words.conductor),
     "pt-BR": () => import("./pt-BR/conductor").then((words) => words.conductor),

@@ -20,6 +20,10 @@ APPS: tuple[str, ...] = (
     "aule.apps.builder.parts:builder",
     "aule.apps.mcp.parts:mcp",
     "aule.apps.forge.parts:forge",
+    "aule.apps.plugins.parts:plugins",
+    "aule.apps.skills.parts:skills",
+    "aule.apps.skeletons.parts:skeletons",
+    "aule.apps.additions.parts:additions",
     "aule.apps.openapi.parts:openapi",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
@@ -84,6 +88,26 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tools": (
         "aule.apps.forge.terminal.commands:commands",
         "Make tools that run in a sandbox: draft, test, keep, compare, roll back, revoke.",
+    ),
+    "plugins": (
+        "aule.apps.plugins.terminal.commands:commands",
+        "Add programs in WebAssembly, see what each may reach, approve, disable and remove them.",
+    ),
+    "skills": (
+        "aule.apps.skills.terminal.commands:commands",
+        "Give agents skills: folders with a SKILL.md, accepted by you and by their content.",
+    ),
+    "new": (
+        "aule.apps.skeletons.terminal.new:commands",
+        "Begin an app, a plugin or a skill: a skeleton that works and is tested.",
+    ),
+    "app": (
+        "aule.apps.skeletons.terminal.app:commands",
+        "Check an app before you publish it.",
+    ),
+    "catalogue": (
+        "aule.apps.additions.terminal.commands:commands",
+        "See what can be added, add and remove it, and keep the sources it comes from.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

@@ -10,6 +10,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.context.additions import AdditionKind
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_loads import LoadableApp
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
@@ -135,6 +136,11 @@ class BroughtApp(LoadableApp, Protocol):
     @property
     def folders(self) -> Mapping[str, Sequence[str]]:
         """Packages and folders of files that another app reads, by what they are."""
+        ...
+
+    @property
+    def additions(self) -> Sequence[AdditionKind]:
+        """The kinds of things that can be added to it while the system runs."""
         ...
 
     @property

@@ -19,6 +19,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.context.additions import AdditionKind
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
 from aule.kernel.capabilities.context.follow_ups import AfterPlan
@@ -243,6 +244,11 @@ class CataloguedApp:
         return Hearing(tuple(told["kinds"]), tuple(told["cues"]), hear)
 
     @property
+    def additions(self) -> Sequence[AdditionKind]:
+        """The kinds of things that can be added to it."""
+        return [self._addition_kind(told) for told in self._index.get("additions", {}).values()]
+
+    @property
     def records(self) -> Names | None:
         """What tells what it has on record."""
         return self._single("records")
@@ -342,6 +348,11 @@ class CataloguedApp:
 
         return call
 
+    def _addition_kind(self, told: JsonObject) -> AdditionKind:
+        here = self._hook(lambda app: _addition_kind_of(app, told["kind"]).here)
+        read = self._hook(lambda app: _read_of(app, told["kind"])) if told["reads"] else None
+        return AdditionKind(here=here, read=read, **{name: value for name, value in told.items() if name != "reads"})
+
     def _built(self, name: str) -> Any:
         def build(given: Any) -> Any:
             return getattr(self._code.load(), name)(given)
@@ -401,3 +412,13 @@ class CataloguedView:
 def _hear_of(app: App) -> Hear:
     assert app.hearing is not None, "the catalogue is held against the code when it loads"
     return app.hearing.hear
+
+
+def _addition_kind_of(app: App, kind: str) -> AdditionKind:
+    return next(each for each in app.additions if each.kind == kind)
+
+
+def _read_of(app: App, kind: str) -> Hook:
+    read = _addition_kind_of(app, kind).read
+    assert read is not None, "the catalogue is held against the code when it loads"
+    return read

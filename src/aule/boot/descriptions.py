@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from aule.catalogue import Damaged, Entry
 from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.additions import data_of
 from aule.kernel.capabilities.registry import Registered
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def _shape(app: App) -> JsonObject:
         "wakes_with": app.wakes_with,
         "capability_rows": None if app.capability_rows is None else list(app.capability_rows),
         "settings_followed": list(app.settings_followed),
+        "additions": {kind.kind: data_of(kind) for kind in app.additions},
         "has": [name for name in _HOOKS if getattr(app, name) is not None],
     }
 

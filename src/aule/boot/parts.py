@@ -277,7 +277,16 @@ def views_of(apps: Sequence[BroughtApp]) -> list[Shown]:
 
 def apps_of(apps: Sequence[BroughtApp], readings: Readings) -> Apps:
     """The apps as they are listed, with what they show."""
-    installed = [Installed(app.id, partial(_listed, app), partial(getattr, app, "views"), app.folders) for app in apps]
+    installed = [
+        Installed(
+            app.id,
+            partial(_listed, app),
+            partial(getattr, app, "views"),
+            app.folders,
+            partial(getattr, app, "additions"),
+        )
+        for app in apps
+    ]
     return Apps(installed, readings)
 
 

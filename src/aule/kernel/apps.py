@@ -9,7 +9,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from aule.contracts.errors import NotFound, TimedOut
+from aule.contracts.model import JsonObject
 from aule.contracts.views import AppInfo, ViewInfo
+from aule.kernel.capabilities.context.additions import Addition, AdditionKind, AppAdditions
 from aule.kernel.capabilities.context.app_reads import Reading, Readings
 from aule.kernel.capabilities.context.views import Shown, View
 
@@ -28,6 +30,8 @@ class Installed:
     """Returns what the app shows."""
     folders: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     """Packages and folders of files that another app reads, by what they are."""
+    additions: Callable[[], Sequence[AdditionKind]] = tuple
+    """Returns the kinds of things that can be added to the app."""
 
 
 class Apps:
@@ -56,6 +60,31 @@ class Apps:
         """Return in which package and folder each app has files of a kind, by the app's id."""
         found = {id: self._installed[id].folders.get(kind) for id in sorted(self._installed)}
         return {id: (place[0], place[1]) for id, place in found.items() if place is not None}
+
+    def addition_kinds(self) -> Sequence[AppAdditions]:
+        """Return the kinds of things that can be added, each with its app; of two that share a word, the first app's.
+
+        No app is loaded for that.
+        """
+        found: dict[str, AppAdditions] = {}
+        for id in sorted(self._installed):
+            for kind in self._installed[id].additions():
+                found.setdefault(kind.kind, AppAdditions(id, kind))
+        return [*found.values()]
+
+    async def additions_here(self, of: AppAdditions, locale: str) -> Sequence[Addition]:
+        """Return what is here of a kind; its app is loaded if it is not there yet."""
+        await self._readings.load(of.app)
+        async with asyncio.timeout(LONGEST):
+            return await of.kind.here(self._readings.of(of.app, locale))
+
+    async def read_addition(self, of: AppAdditions, params: JsonObject, locale: str) -> Addition:
+        """Return what a call with these parameters would add; raises what the call would be refused with."""
+        if of.kind.read is None:
+            raise NotFound(f"Nothing of the kind {of.kind.kind!r} is added from a catalogue.")
+        await self._readings.load(of.app)
+        async with asyncio.timeout(LONGEST):
+            return await of.kind.read(self._readings.of(of.app, locale), params)
 
     def get(self, app: str) -> AppInfo:
         """An app by its id."""

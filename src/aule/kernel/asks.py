@@ -29,6 +29,7 @@ from aule.kernel.agents.agent_registry import AgentRegistry, ResidentAgents
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.transcript import fold
 from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.bounds import bounds_of_runtime
 from aule.kernel.documents import DEFAULT_AGENT, Documents
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -86,7 +87,7 @@ class Asks:
             replaced = await self._replaced(ask)
             conversation, place = await self._conversation(ask)
             agent = await self._answering(ask, conversation, place)
-            within = [*bounds, *self._within(conversation, agent)]
+            within = [*bounds, *bounds_of_runtime(ask.runtime), *self._within(conversation, agent)]
             run = self._turn(ask, conversation, agent, locale)
             run = run.model_copy(update={"project": place.id, "bounds": within})
             message = self._message(ask, conversation, run, refs)

@@ -13,6 +13,7 @@ from typing import TypeVar, get_args
 from aule.contracts.access.agent import Agent
 from aule.contracts.access.capability import OnWrite
 from aule.contracts.access.guidelines import FilesRule
+from aule.contracts.access.runtimes import Choice, is_narrowed
 from aule.contracts.runs.bounds import Bounds, Execution
 from aule.sandbox.scope import Scope, scope_of
 
@@ -42,6 +43,8 @@ class Bound:
     """Whose bounds they are."""
     roots: tuple[str, ...] = ()
     """The only folder that may be worked in; two of them leave none."""
+    sandboxed: bool = False
+    """Whether only capabilities may be used that run in a sandbox."""
 
     @property
     def is_free(self) -> bool:
@@ -69,6 +72,8 @@ class Bound:
 
 FREE = Bound()
 """Nobody set any bounds."""
+_FREE_IN_SANDBOXES = Bound(sandboxed=True)
+_SANDBOXED = Bounds(sandboxed=True)
 
 
 def combined(bounds: Sequence[Bounds]) -> Bound:
@@ -76,8 +81,10 @@ def combined(bounds: Sequence[Bounds]) -> Bound:
 
     Rules of agents are no word of that kind: they narrow what others said, or what is free.
     """
+    sandboxed = any(each.sandboxed for each in bounds)
+    bounds = [each for each in bounds if each != _SANDBOXED]  # it says where calls run, and nothing of what they do
     if not bounds:
-        return FREE
+        return _FREE_IN_SANDBOXES if sandboxed else FREE
     scopes = {tuple(each.scope) for each in bounds if each.scope is not None}
     rules, said = [each for each in bounds if each.by_rule], [each for each in bounds if not each.by_rule]
     on_write: OnWrite | None = strictest((each.on_write for each in said), ON_WRITE) or ("fail" if said else None)
@@ -90,6 +97,7 @@ def combined(bounds: Sequence[Bounds]) -> Bound:
         environment=", ".join(sorted({each.environment for each in bounds if each.environment})),
         agent=", ".join(sorted({each.agent for each in bounds if each.agent})),
         roots=tuple(sorted({each.root for each in bounds if each.root})),
+        sandboxed=sandboxed,
     )
 
 
@@ -106,6 +114,16 @@ def bounds_of(agent: Agent | None, lent: Sequence[Bounds] = ()) -> list[Bounds]:
     own = agent.bounds or Bounds(agent=agent.id)
     has_scope = own.scope is not None or any(each.scope for each in lent)
     return [own if has_scope else own.model_copy(update={"scope": []}), *by_rules]
+
+
+def bounds_of_runtime(choice: Choice) -> list[Bounds]:
+    """What a choice of tools by where they run leaves: all of them, or only those in a sandbox."""
+    return [_SANDBOXED] if is_narrowed(choice) else []
+
+
+def is_sandboxed(agent: Agent, lent: Sequence[Bounds]) -> bool:
+    """Whether an agent of a run with these bounds may use only what runs in a sandbox."""
+    return any(each.sandboxed for each in (*lent, *([] if agent.bounds is None else [agent.bounds])))
 
 
 def _bounds_by_rules(agent: Agent) -> list[Bounds]:

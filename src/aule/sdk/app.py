@@ -32,7 +32,7 @@ from aule.contracts.access.approval import (
     Text,
 )
 from aule.contracts.access.autorun import Autorun
-from aule.contracts.access.capability import Approve, Effect, Policy
+from aule.contracts.access.capability import Approve, Effect, Policy, Runtime
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.access.veil import Veiled
 from aule.contracts.model import JsonObject, Model
@@ -53,6 +53,7 @@ from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
+from aule.kernel.capabilities.context.additions import Addition, AdditionKind, AppAdditions
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.context.context import Context
@@ -79,11 +80,14 @@ from aule.terminal.commands import CommandGroup
 
 __all__ = [
     "ANSWER",
+    "Addition",
+    "AdditionKind",
     "Agent",
     "Allowed",
     "Answer",
     "Answered",
     "App",
+    "AppAdditions",
     "Approve",
     "Autorun",
     "Brief",
@@ -125,6 +129,7 @@ __all__ = [
     "Role",
     "RowWrite",
     "RowsTouched",
+    "Runtime",
     "Slot",
     "SlotKind",
     "Source",
@@ -154,6 +159,10 @@ class App:
     """An app: capabilities, recipes, agents, routes and commands under one name, all of it data."""
 
     hearing: Hearing | None = None
+    after: AfterPlan | None
+    """Says what to propose after a plan."""
+    additions: list[AdditionKind]
+    """The kinds of things that can be added to it while the system runs."""
     start: Callable[[Kernel], Any] | None = None
     """Builds what the app keeps while the system runs."""
     wakes_for: Sequence[str] | None = None
@@ -222,7 +231,7 @@ class App:
         """Packages and folders of files that another app reads, by what they are: `templates`."""
         self.pages: dict[str, str] = {}
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
-        self.after: AfterPlan | None = None
+        self.after, self.additions = None, []
         self.own_routes = Routes(tags=[id])
         self.own_commands = CommandGroup(id, help=f"Use {self.name}.", capabilities=id)
 
@@ -408,6 +417,17 @@ class App:
         Nothing of the app is imported to read them.
         """
         self.folders[kind] = (package, folder or kind)
+
+    def adds(self, *kinds: AdditionKind) -> None:
+        """Say which kinds of things can be added to the app while the system runs, such as tools.
+
+        They then stand in the catalogue: what is here, and what its sources offer. Adding and removing are calls of the
+        capabilities that a kind names.
+        """
+        for kind in kinds:
+            if any(each.kind == kind.kind for each in self.additions):
+                raise ValueError(f"the app {self.id!r} says twice what a {kind.kind!r} is")
+            self.additions.append(kind)
 
     def shows(self, **pages: str) -> None:
         """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""

@@ -10,14 +10,14 @@ from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
-from aule.contracts.access.capability import Capability
+from aule.contracts.access.capability import Capability, Runtime
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.kept_capabilities import CapabilityMaker
 from aule.kernel.capabilities.registry import Previewer, Registered
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 
-__all__ = ["Capability", "CapabilityMaker", "Registered", "by_schema", "faults_of", "problems_with"]
+__all__ = ["Capability", "CapabilityMaker", "Registered", "Runtime", "by_schema", "faults_of", "problems_with"]
 
 _KINDS: dict[str, Any] = {
     "string": str,

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from aule.contracts.access.capability import Approve, Capability, Effect
+from aule.contracts.access.capability import Approve, Capability, Effect, Runtime
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
 
@@ -33,6 +33,8 @@ class Traits(TypedDict, total=False):
     """Names the hosts that a call with a given context reaches; consent is asked for each of them."""
     approval: Approve
     timeout_s: float
+    runtime: Runtime
+    """Where its code runs; in the system's own process where nothing is said."""
     aliases: Sequence[str] | Mapping[str, dict[str, Any]]
     """Other names it goes by; where they are keys, with the parameters such a name says by itself."""
     since: str
@@ -65,6 +67,7 @@ def registered(app: str, function: Body, effect: Effect, traits: Traits) -> Regi
         timeout_s=traits.get("timeout_s", 60),
         aliases=list(traits.get("aliases", ())),
         since=traits.get("since", "0.1.0"),
+        runtime=traits.get("runtime", Runtime.NATIVE),
     )
     aliases = traits.get("aliases", ())
     presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}

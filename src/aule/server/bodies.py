@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from aule.contracts.access.agent import Budget
 from aule.contracts.access.approval import StepEdit
+from aule.contracts.access.runtimes import Choice
 from aule.contracts.ids import Ref
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.views import PlanEdit
@@ -60,6 +61,8 @@ class ChatRequest(Model):
     """Whether the response is the whole answer; if not, it only says what was started."""
     locale: Locale | None = None
     budget: Budget | None = None
+    runtime: Choice = "any"
+    """Which tools may be used: all, or only those that run in a sandbox (`synapse` is another word for that)."""
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
     about: Ref | None = None

@@ -175,6 +175,7 @@ class Capability(TypedDict):
     aliases: list[str]
     hosts: list[str]
     project: str | None
+    runtime: str
     since: str
 
 class CardStep(TypedDict):
@@ -735,6 +736,7 @@ class Result(TypedDict):
     provenance: dict[str, Any] | None
     passages: list[dict[str, Any]]
     spoken: dict[str, Any] | None
+    narrows: list[str] | None
     changes: list[str]
     artifacts: list[str]
     duration_ms: float

@@ -6,6 +6,7 @@ export * from "./atlas";
 export * from "./atlasDoors";
 export * from "./atlasGovernance";
 export * from "./capabilities";
+export * from "./catalogue";
 export * from "./changes";
 export * from "./conductor";
 export * from "./conversations";

@@ -1,6 +1,6 @@
 /** Texts and drawings that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
 
-import type { Draft } from "@/flow";
+import { type Draft, type History, trimmed } from "@/flow";
 import { keepJson, readJson } from "@/state";
 
 /** A text, the version it was made from, and what that said. */
@@ -33,4 +33,28 @@ export function remember(id: string, unsaved: Unsaved): void {
 export function forget(id: string): void {
   const { [id]: _, ...others } = all();
   keepJson(sessionStorage, KEPT, others);
+}
+
+/** What undo knows, and the draft it leads back from. */
+export interface Past {
+  readonly draft: Draft;
+  readonly history: History;
+}
+
+const PAST = "aule.workflows.past.";
+
+/** What was done on a canvas before it was left for the text, or the page was loaded again. */
+export function recallPast(id: string): Past | null {
+  return readJson<Past | null>(sessionStorage, PAST + id, null);
+}
+
+/** Keep what undo knows, as much of it as there is room for. */
+export function rememberPast(id: string, { draft, history }: Past): void {
+  const kept = trimmed(history);
+  if (kept.past.length + kept.future.length > 0) keepJson(sessionStorage, PAST + id, { draft, history: kept });
+  else forgetPast(id);
+}
+
+export function forgetPast(id: string): void {
+  sessionStorage.removeItem(PAST + id);
 }

@@ -4,6 +4,7 @@ import { agents } from "./agents";
 import { approvals } from "./approvals";
 import { atlas } from "./atlas";
 import { capabilities } from "./capabilities";
+import { catalogue } from "./catalogue";
 import { conductor } from "./conductor";
 import { design } from "./design";
 import { evaluations } from "./evaluations";
@@ -35,6 +36,7 @@ export const ptBR = {
   ...approvals,
   ...atlas,
   ...capabilities,
+  ...catalogue,
   ...conductor,
   ...design,
   ...evaluations,

@@ -2,6 +2,7 @@
 
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
+import { catalogueProblems } from "./problems-catalogue";
 import { openapiProblems } from "./problems-openapi";
 import { toolProblems } from "./problems-tools";
 
@@ -183,6 +184,7 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     broad: true,
   },
   ...mcpProblems,
+  ...catalogueProblems,
   ...openapiProblems,
   ...toolProblems,
 };

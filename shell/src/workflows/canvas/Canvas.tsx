@@ -1,9 +1,10 @@
 import { Panel, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 
 import { useT } from "@/i18n";
 import { Board } from "./Board";
 import type { EditorStore } from "./editor";
+import { LiftContext, makeLift } from "./lift";
 import { PalettePanel } from "./palette/PalettePanel";
 import { useEntries } from "./palette/useEntries";
 import { NodePanel } from "./panel/NodePanel";
@@ -13,6 +14,7 @@ import { FindBar } from "./parts/FindBar";
 import { InsideTrail } from "./parts/InsideTrail";
 import { type MenuPlace, NodeMenu } from "./parts/NodeMenu";
 import { ZoomButtons } from "./parts/ZoomButtons";
+import type { ScreenPoint } from "./useBoardEvents";
 import { useCanvasKeys } from "./useCanvasKeys";
 import { useClipboard } from "./useClipboard";
 import { useCommands } from "./useCommands";
@@ -37,13 +39,16 @@ export interface CanvasProps {
 /** A graph as a picture one edits: with a mouse, with fingers, or with the keyboard alone. */
 export function Canvas(props: CanvasProps) {
   const names = useReadNames();
+  const [lift] = useState(makeLift);
   return (
     <EditorContext value={props.store}>
       <NamesContext value={names}>
         <LastRunContext value={props.lastRun ?? NO_RUN}>
-          <ReactFlowProvider>
-            <Inner {...props} />
-          </ReactFlowProvider>
+          <LiftContext value={lift}>
+            <ReactFlowProvider>
+              <Inner {...props} />
+            </ReactFlowProvider>
+          </LiftContext>
         </LastRunContext>
       </NamesContext>
     </EditorContext>
@@ -65,14 +70,24 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   useFirstStop();
   useInSight(box);
   const back = () => box.current?.querySelector<HTMLElement>("[data-node][tabindex='0']")?.focus({ preventScroll: true });
-  const openMenu = (node: string | null, at: { readonly x: number; readonly y: number }) => {
-    const { selected, select, go } = store.getState();
-    if (node !== null) {
-      go(node);
-      if (!selected.has(node)) select([node]);
-    }
-    setMenu({ node, ...at });
-  };
+  const openMenu = useCallback(
+    (node: string | null, at: ScreenPoint) => {
+      const { selected, select, go } = store.getState();
+      if (node !== null) {
+        go(node);
+        if (!selected.has(node)) select([node]);
+      }
+      setMenu({ node, ...at });
+    },
+    [store],
+  );
+  const dropped = useCallback(
+    (id: string, at: ScreenPoint) => {
+      const entry = entries.find((each) => each.id === id);
+      if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
+    },
+    [entries, commands, screenToFlowPosition],
+  );
   const press = useCanvasKeys(commands, {
     palette: () => !isFixed && add(true),
     find: () => find(true),
@@ -92,13 +107,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
           {t("canvas.keys")}
         </p>
         <div className="relative min-h-0 flex-1">
-          <Board
-            onMenu={openMenu}
-            onDropped={(id, at) => {
-              const entry = entries.find((each) => each.id === id);
-              if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
-            }}
-          >
+          <Board onMenu={openMenu} onDropped={dropped}>
             <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
               <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
               <InsideTrail />

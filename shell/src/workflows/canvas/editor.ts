@@ -45,8 +45,8 @@ export type EditorStore = StoreApi<Editor>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A canvas for this draft. */
-export function makeEditor(draft: Draft, looks: Looks, isFixed = false): EditorStore {
+/** A canvas for this draft; with the history of an earlier one, when it goes on where that ended. */
+export function makeEditor(draft: Draft, looks: Looks, isFixed = false, history = EMPTY_HISTORY): EditorStore {
   return createStore<Editor>((set, get) => {
     const put = (edits: readonly Edit[], group: string | null): boolean => {
       const { draft: before, history } = get();
@@ -63,7 +63,7 @@ export function makeEditor(draft: Draft, looks: Looks, isFixed = false): EditorS
     };
     return {
       draft,
-      history: EMPTY_HISTORY,
+      history,
       inside: null,
       selected: NONE,
       wires: NONE,

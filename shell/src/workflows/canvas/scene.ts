@@ -66,8 +66,21 @@ export function sizesIn(draft: Draft, inside: string | null): Readonly<Record<st
   return Object.fromEntries([...steps, [placeOf(inside, INPUTS), END], [placeOf(inside, OUTPUT), END]]);
 }
 
+type Places = Readonly<Record<string, Point>>;
+
+/** A draft never changes, so what was laid out of it once holds. */
+const LAID_OUT = new WeakMap<Draft, Map<string | null, Places>>();
+
 /** Where everything of the shown graph stands: where somebody put it, else where there is room for it. */
-export function placesIn(draft: Draft, inside: string | null): Readonly<Record<string, Point>> {
+export function placesIn(draft: Draft, inside: string | null): Places {
+  const laid = LAID_OUT.get(draft) ?? new Map<string | null, Places>();
+  LAID_OUT.set(draft, laid);
+  const places = laid.get(inside) ?? placed(draft, inside);
+  laid.set(inside, places);
+  return places;
+}
+
+function placed(draft: Draft, inside: string | null): Places {
   const known = draft.canvas?.positions ?? {};
   const sizes = sizesIn(draft, inside);
   if (Object.keys(sizes).every((name) => known[name] !== undefined)) return known;
@@ -101,17 +114,20 @@ export function nodesOf(draft: Draft, inside: string | null, selected: ReadonlyS
   });
 }
 
+/** Known as if it had been measured: else React Flow measures every node in the page again whenever one is drawn anew. */
+const sized = ({ width, height }: Size) => ({ width, height, measured: { width, height } });
+
 function stepNode(id: string, step: Step, canvas: Canvas | null, at: (node: string) => Point): StepFlowNode {
   const data = { kind: kindOf(step), step, isPinned: canvas !== null && Object.hasOwn(canvas.pins, id), isInterrupted: isInterrupted(step) };
-  return { id, type: "step", position: at(id), ...NODE, data };
+  return { id, type: "step", position: at(id), ...sized(NODE), data };
 }
 
 function endNode(id: string, kind: "start" | "output", count: number, at: (node: string) => Point): EndFlowNode {
-  return { id, type: "end", position: at(id), ...END, deletable: false, data: { kind, count } };
+  return { id, type: "end", position: at(id), ...sized(END), deletable: false, data: { kind, count } };
 }
 
 function notedNode(note: Note): NoteFlowNode {
-  return { id: noteNode(note.id), type: "note", position: note.at, width: note.width, height: note.height, zIndex: -1, connectable: false, data: { kind: "note", note } };
+  return { id: noteNode(note.id), type: "note", position: note.at, ...sized(note), zIndex: -1, connectable: false, data: { kind: "note", note } };
 }
 
 function isAlike(one: FlowNode, other: FlowNode): boolean {

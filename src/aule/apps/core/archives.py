@@ -11,9 +11,9 @@ from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
 from aule.apps.core.messages import say
 from aule.apps.core.patches.edits import Edit, carry_out, refuse_nested
-from aule.apps.core.unpack import LARGEST_ARCHIVE, unpack
 from aule.contracts.access.autorun import autoruns
 from aule.sdk import Context, Effect, Model, Preview, Table, errors
+from aule.sdk.archives import LARGEST_ARCHIVE, unpack
 from aule.text.hashing import bytes_hash
 
 MOST_SHOWN = 100

@@ -10,11 +10,11 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.messages import say
-from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, errors
+from aule.sdk import Approve, Command, Context, Effect, Executed, Preview, Printed, Runtime, errors
+from aule.sdk.commands import Ran, told_of
 
 DEFAULT_S = 30
 LONGEST_S = 600
-_MOST_NAMED = 200
 _MOST_TOLD = 5
 _LONGEST_NAME = 120
 _MOST_LINES, _LONGEST_END = 20, 2_000
@@ -33,37 +33,6 @@ _HINTS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(r"&\s*$|\bnohup\b|\bsetsid\b"), "box_background_is_ended"),
 ]
 """What the box makes of a command. What is dangerous in it, `contracts.notices` finds for every kind of approval."""
-
-
-class Ran(Model):
-    """How a command ended, what it printed and what it did to files."""
-
-    exit_code: int | None = Field(description="None when it did not end by itself.")
-    signal: str | None = Field(default=None, description="The signal that ended it.")
-    stopped: str | None = Field(
-        default=None, description="Why it was stopped: `time`, `output`, `memory`, `processes` or `disk`."
-    )
-    stdout: str = Field(description="What it printed; only the end of it when it is long.")
-    stderr: str
-    changed: list[str] = Field(default=[], description="Files that are not as they were.")
-    proposed: list[str] = Field(default=[], description="Files it would change; a person decides.")
-    out_of_scope: list[str] = Field(
-        default=[], description="Files it changed in its copy that may not be written: they are as they were."
-    )
-    conflicts: list[str] = Field(default=[], description="Files somebody else changed meanwhile: theirs were kept.")
-    planted: list[str] = Field(
-        default=[], description="Links, repositories and special files it left: they were taken away."
-    )
-    held_back: list[Autorun] = Field(
-        default=[],
-        description="Files that a tool of this machine would run by itself: they are as they were, a person decides.",
-    )
-    stayed: list[str] = Field(
-        default=[], description="Secrets and repositories whose folder it moved: they are where they were."
-    )
-    gone: list[str] = Field(default=[], description="Pipes and other things without a record that are gone.")
-    level: str = Field(description="The walls it ran inside.")
-    duration_s: float
 
 
 class Options(TypedDict, total=False):
@@ -103,6 +72,7 @@ async def _preview_exec(
     reversible=True,
     approval=Approve.ALWAYS,
     preview=_preview_exec,
+    runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
 async def exec(
@@ -121,34 +91,12 @@ async def exec(
     for name, printed in (("stdout", outcome.stdout), ("stderr", outcome.stderr)):
         await _keep_whole(context, name, printed)
     _warn(context, ran)
-    told = _told(ran)
+    told = told_of(ran)
     if outcome.exit_code in more.get("ok_exit_codes", WELL):
         return told
     code = errors.TimedOut.code if outcome.stopped == "time" else errors.CommandFailed.code
     hint = say("printed_is_in_result", context.locale)
     raise errors.CommandFailed(_failure(context, command, told), given=told, code=code, hint=hint)
-
-
-def _told(ran: Executed) -> Ran:
-    """Return how a command ended, in the form that is given back."""
-    outcome = ran.outcome
-    return Ran(
-        exit_code=outcome.exit_code,
-        signal=outcome.signal,
-        stopped=outcome.stopped,
-        stdout=outcome.stdout.text,
-        stderr=outcome.stderr.text,
-        changed=ran.changed[:_MOST_NAMED],
-        proposed=ran.proposed[:_MOST_NAMED],
-        out_of_scope=ran.out_of_scope[:_MOST_NAMED],
-        conflicts=ran.conflicts[:_MOST_NAMED],
-        planted=ran.planted[:_MOST_NAMED],
-        held_back=ran.held[:_MOST_NAMED],
-        stayed=ran.stayed[:_MOST_NAMED],
-        gone=ran.gone[:_MOST_NAMED],
-        level=outcome.level.value,
-        duration_s=round(outcome.duration_s, 3),
-    )
 
 
 def _failure(context: Context, command: str, ran: Ran) -> str:

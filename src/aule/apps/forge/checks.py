@@ -5,48 +5,36 @@ from __future__ import annotations
 import keyword
 import re
 import string
-from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import cast
 
 from aule.apps.forge.records import NAME, ToolDraft, ToolFetch, ToolWords
 from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import errors
-from aule.sdk.run_time import Capability, faults_of, problems_with
-from aule.text.foreign_text import PieceKind, pieces_of
+from aule.sdk.descriptions import TOO_LARGE, has_hidden, schema_fault, taken_by
+from aule.sdk.run_time import Capability, problems_with
 
-MOST_SCHEMA_NODES = 100
-MOST_SCHEMA_TEXT = 20_000
 MOST_PARAMS = 30
-MOST_CHECKED = 1_000_000
-"""Values times parts of a schema that are compared at most."""
 _PARAM = re.compile(r"^[a-z][a-zA-Z0-9_]{0,39}$")
 _FIXED_HOST = re.compile(r"^https?://[A-Za-z0-9.-]+(:\d{1,5})?(/|\?|$)")
-_ALIKE = str.maketrans({"0": "o", "1": "l", "5": "s", "_": None})
 PAGE = "page"
-_HIDDEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN, PieceKind.STACKED})
 
 
 def check_name(name: str, known: Iterable[Capability], locale: str) -> None:
     """Refuse a name that is none, or that could be taken for something that is there already."""
     if re.fullmatch(NAME, name) is None or keyword.iskeyword(name):
         raise errors.Invalid(say("bad_name", locale, name=name), code="bad_name", field="name")
-    alike = name.translate(_ALIKE)
-    for each in known:
-        if each.name == f"tool.{name}":
-            continue
-        taken = (each.name.partition(".")[2], *each.aliases)
-        if any(alike == other.translate(_ALIKE) for other in taken):
-            raise errors.Conflict(
-                say("name_taken", locale, name=name, other=each.name), code="name_taken", field="name"
-            )
+    other = taken_by(name, known, own=f"tool.{name}")
+    if other is not None:
+        raise errors.Conflict(say("name_taken", locale, name=name, other=other), code="name_taken", field="name")
 
 
 def check_draft(draft: ToolDraft, locale: str) -> None:
     """Refuse a draft whose parts cannot be what they say."""
     for field in ("title", "description"):
         _check_words(getattr(draft, field), field, locale)
-    if any(piece.kind in _HIDDEN for piece in pieces_of(draft.source)):
+    if has_hidden(draft.source):
         raise errors.Invalid(say("hidden", locale, field="source"), code="hidden_characters", field="source")
     for field in ("params", "returns"):
         _check_schema(getattr(draft, field), field, locale)
@@ -57,13 +45,6 @@ def check_draft(draft: ToolDraft, locale: str) -> None:
         _check_address(draft.fetch, draft.params, locale)
 
 
-def check_result(value: Any, schema: JsonObject) -> str | None:
-    """Return why a result does not fit its schema, or None; one that is too costly to compare does not."""
-    if _count(value) * _count_schema(schema) > MOST_CHECKED:
-        return "it has too many parts to be checked"
-    return next(problems_with(value, schema, "result"), None)
-
-
 def placeholders(url: str) -> list[str]:
     """Return the parameters that stand in an address."""
     return [name for _, name, _, _ in string.Formatter().parse(url) if name is not None]
@@ -71,14 +52,15 @@ def placeholders(url: str) -> list[str]:
 
 def _check_words(words: ToolWords, field: str, locale: str) -> None:
     for text in (words.en, words.pt):
-        if any(piece.kind in _HIDDEN for piece in pieces_of(text)):
+        if has_hidden(text):
             raise errors.Invalid(say("hidden", locale, field=field), code="hidden_characters", field=field)
 
 
 def _check_schema(schema: JsonObject, field: str, locale: str) -> None:
-    if len(str(schema)) > MOST_SCHEMA_TEXT or _count_schema(schema) > MOST_SCHEMA_NODES:
+    fault = schema_fault(schema, field)
+    if fault == TOO_LARGE:
         raise errors.Invalid(say("large_schema", locale, field=field), code="bad_schema", field=field)
-    if fault := next(faults_of(schema, field), None):
+    if fault is not None:
         raise errors.Invalid(say("bad_schema", locale, fault=fault), code="bad_schema", field=field)
 
 
@@ -106,29 +88,3 @@ def _check_address(fetch: ToolFetch, params: JsonObject, locale: str) -> None:
     host_end = _FIXED_HOST.match(fetch.url)
     if host_end is None or not set(named) <= known or "{" in fetch.url[: host_end.end()] or "@" in fetch.url:
         raise errors.Invalid(say("bad_address", locale, url=fetch.url), code="bad_address", field="fetch.url")
-
-
-def _count(value: Any) -> int:
-    if isinstance(value, dict):
-        return 1 + sum(map(_count, cast("JsonObject", value).values()))
-    if isinstance(value, list):
-        return 1 + sum(map(_count, cast("list[Any]", value)))
-    return 1
-
-
-def _count_schema(schema: Any) -> int:
-    return sum(1 for _ in _nodes(schema))
-
-
-def _nodes(schema: Any) -> Iterator[None]:
-    """Yield once for each part of a schema; stops when there are more than anybody may use."""
-    waiting, seen = [schema], 0
-    while waiting and seen <= MOST_SCHEMA_NODES:
-        part = waiting.pop()
-        if isinstance(part, dict):
-            seen += 1
-            yield None
-            waiting += cast("JsonObject", part).values()
-        elif isinstance(part, list):
-            waiting += cast("list[Any]", part)
-            seen += len(cast("list[Any]", part)) // 10

@@ -12,7 +12,7 @@ from aule.apps.forge.records import ForgedTool, ToolDraft, ToolTestResult, hash_
 from aule.apps.forge.tool_calls import MOST_PAGE, address_of, run_tests, run_tool
 from aule.apps.forge.words import hint, say
 from aule.sdk import Approve, Context, Effect, Table, errors
-from aule.sdk.run_time import Capability, Registered, by_schema
+from aule.sdk.run_time import Capability, Registered, Runtime, by_schema
 from aule.sdk.source import SourceBox
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
 from aule.sdk.workflows import called_in
@@ -154,6 +154,7 @@ def capability_of(tool: ForgedTool) -> Capability:
         timeout_s=tool.limits.seconds + (60 if reaches else 30),
         project=tool.project,
         hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
+        runtime=Runtime.INTERPRETER,
     )
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from aule.apps.forge.checks import PAGE, check_result, placeholders
+from aule.apps.forge.checks import PAGE, placeholders
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolTest, ToolTestResult
 from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import errors
+from aule.sdk.descriptions import value_fault
 from aule.sdk.run_time import problems_with
 from aule.sdk.source import SourceAnswer, SourceBox, SourceCall
 
@@ -34,7 +35,7 @@ async def run_tool(box: SourceBox, draft: ToolDraft, params: JsonObject, *, tag:
     answer = await box.run(_source_call(draft, params), tag)
     if answer.outcome != "done":
         raise errors.Unsuccessful(_reason(answer, locale), given=None, code=f"tool_{answer.outcome}")
-    if problem := check_result(answer.result, draft.returns):
+    if problem := value_fault(answer.result, draft.returns):
         raise errors.Unsuccessful(
             say("wrong_result", locale, problem=problem),
             given=None,
@@ -100,7 +101,7 @@ def _judged(draft: ToolDraft, test: ToolTest, answer: SourceAnswer, locale: str)
         return is_wanted, _reason(answer, locale)
     if test.error is not None:
         return False, _shown(answer.result)
-    if problem := check_result(answer.result, draft.returns):
+    if problem := value_fault(answer.result, draft.returns):
         return False, say("wrong_result", locale, problem=problem)
     return _same(answer.result, test.result), _shown(answer.result)
 

@@ -74,7 +74,8 @@ class DeletedAgent(Model):
     message: str
 
 
-def _card(context: Context, before: Agent | None, after: Agent) -> Preview:
+def card_of(context: Context, before: Agent | None, after: Agent) -> Preview:
+    """Return the card of an agent as it would be."""
     known = context.agents.capabilities()
     was = {} if before is None else card_fields(before, known, context.locale)
     record = RecordChange(
@@ -88,7 +89,7 @@ def _card(context: Context, before: Agent | None, after: Agent) -> Preview:
 
 
 async def _preview_create(context: Context, **asked: Any) -> Preview:
-    return _card(context, None, new_agent("draft", asked, context.agents.capabilities(), context.locale))
+    return card_of(context, None, new_agent("draft", asked, context.agents.capabilities(), context.locale))
 
 
 @studio.capability(
@@ -106,12 +107,12 @@ async def create_agent(context: Context, instructions: Instructions, **asked: Un
     """Make an agent that people can ask, with rules that are checked; rules in its instructions are found there."""
     id = await free_id(context, asked.get("name") or name_from(instructions))
     agent = new_agent(id, {**asked, "instructions": instructions}, context.agents.capabilities(), context.locale)
-    return _kept(await context.agents.save(agent), context.locale)
+    return kept_agent(await context.agents.save(agent), context.locale)
 
 
 async def _preview_edit(context: Context, agent: str, **asked: Unpack[EditParameters]) -> Preview:
     before = await found_agent(context, agent)
-    return _card(context, before, edited_agent(before, {**asked}, context.agents.capabilities(), context.locale))
+    return card_of(context, before, edited_agent(before, {**asked}, context.agents.capabilities(), context.locale))
 
 
 @studio.capability(
@@ -129,7 +130,7 @@ async def edit_agent(context: Context, agent: Wanted, **asked: Unpack[EditParame
     """Change an agent of your own. New rules are added to those it has; what is left out stays."""
     before = await found_agent(context, agent)
     edited = edited_agent(before, {**asked}, context.agents.capabilities(), context.locale)
-    return _kept(await context.agents.save(edited), context.locale)
+    return kept_agent(await context.agents.save(edited), context.locale)
 
 
 def _lines(agents: Sequence[Agent], locale: str) -> list[str]:
@@ -188,7 +189,7 @@ async def show_agent(context: Context, agent: Wanted) -> ShownAgent:
 
 
 async def _preview_copy(context: Context, agent: str, name: str = "") -> Preview:
-    return _card(context, None, copied_agent(await found_agent(context, agent), "draft", name))
+    return card_of(context, None, copied_agent(await found_agent(context, agent), "draft", name))
 
 
 @studio.capability(
@@ -207,7 +208,7 @@ async def copy_agent(context: Context, agent: Wanted, name: Name = "") -> KeptAg
     original = await found_agent(context, agent)
     copy = copied_agent(original, "draft", name)
     id = await free_id(context, copy.name)
-    return _kept(await context.agents.save(copy.model_copy(update={"id": id})), context.locale)
+    return kept_agent(await context.agents.save(copy.model_copy(update={"id": id})), context.locale)
 
 
 async def _preview_delete(context: Context, agent: str) -> Preview:
@@ -234,7 +235,8 @@ async def delete_agent(context: Context, agent: Wanted) -> DeletedAgent:
     return DeletedAgent(id=found.id, name=found.name, message=say("told_deleted", context.locale, name=found.name))
 
 
-def _kept(agent: Agent, locale: str) -> KeptAgent:
+def kept_agent(agent: Agent, locale: str) -> KeptAgent:
+    """Return what is told of an agent that was kept."""
     rules = "".join(f"\n- {sentence_of(rule, locale)}" for rule in agent.guidelines if is_checked(rule))
     return KeptAgent(
         message=say("told_kept", locale, name=agent.name) + rules,

@@ -1,6 +1,6 @@
 """Everything the studio brings to the kernel: importing this adds it to the app."""
 
-from aule.apps.studio import capabilities, flows
+from aule.apps.studio import additions, capabilities, flows
 from aule.apps.studio.app import studio
 
-__all__ = ["capabilities", "flows", "studio"]
+__all__ = ["additions", "capabilities", "flows", "studio"]

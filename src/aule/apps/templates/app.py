@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from aule.apps.templates.tables import metadata
 from aule.sdk import App
 
-templates = App("templates", name={"en": "Workflow templates", "pt": "Modelos de fluxo"}, icon="layout-template")
+templates = App(
+    "templates",
+    name={"en": "Workflow templates", "pt": "Modelos de fluxo"},
+    icon="layout-template",
+    tables=metadata,
+)
 templates.offers_files("templates", "aule.apps.templates", "builtin")
 templates.brings(
     routes=["aule.apps.templates.wire.routes"],

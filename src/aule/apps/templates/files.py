@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from aule.contracts.errors import AuleError
 from aule.contracts.runs.finding import Finding
@@ -58,6 +58,12 @@ def files_of_home(folder: Path) -> Iterator[TemplateFile]:
         except OSError as error:
             yield _broken(file, error.strerror or str(error))
     yield from _left_out("home", "templates", len(names))
+
+
+def files_of_rows(rows: Mapping[str, Mapping[str, Any]]) -> Iterator[TemplateFile]:
+    """Yield the templates that were added from the catalogue."""
+    for id, row in rows.items():
+        yield TemplateFile("home", f"catalogue/{id}", text=str(row["content"]))
 
 
 def files_of_project(workspace: Workspace) -> Iterator[TemplateFile]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aule.apps.templates import queries
 from aule.apps.templates.files import (
     TemplateFile,
     files_of_home,
     files_of_package,
     files_of_project,
+    files_of_rows,
 )
 from aule.apps.templates.template import (
     BrokenTemplate,
@@ -66,11 +68,11 @@ class Gallery:
     """The templates of apps, of the home and of a project."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
+        self.kernel = kernel
 
     def locale(self, wanted: str | None = None) -> str:
         """Return the language in which somebody is answered."""
-        return wanted or self._kernel.settings.current().appearance.locale or DEFAULT_LOCALE
+        return wanted or self.kernel.settings.current().appearance.locale or DEFAULT_LOCALE
 
     async def list(self, project: Project | None, locale: str) -> TemplateList:
         """Return every template, and every file that is none with the reason; a broken file hides no other."""
@@ -86,12 +88,21 @@ class Gallery:
         candidates = [each.template.id for each in found]
         raise NotFound(say("no_template", locale, id=id), hint=hint("no_template", locale), candidates=candidates)
 
+    async def all(self, locale: str) -> Sequence[FoundTemplate]:
+        """Return every template of apps and of the owner."""
+        found, _ = await self._read(None, locale)
+        return found
+
+    async def taken(self, id: str, locale: str) -> FoundTemplate | None:
+        """Return the template of an app or of the owner that has an id, or None."""
+        return next((each for each in await self.all(locale) if each.template.id == id), None)
+
     async def view(self, id: str, project: Project | None, locale: str) -> TemplateView:
         """Return a template with the workflow it makes, checked against what is here."""
         found = await self.find(id, project, locale)
         made = workflow_in(found.template, language_in(locale))
         text = document(made)
-        checked = await self._kernel.library.check(text)
+        checked = await self.kernel.library.check(text)
         findings = [] if checked.ok else checked.findings
         return TemplateView(**dict(self._summary(found, locale)), document=text, findings=findings)
 
@@ -105,23 +116,24 @@ class Gallery:
 
     async def _free_id(self, wanted: str) -> str:
         id, number = wanted, 1
-        while await self._kernel.library.workflows.find(id) is not None:
+        while await self.kernel.library.workflows.find(id) is not None:
             number += 1
             id = f"{wanted[:58]}-{number}"
         return id
 
     async def _read(self, project: Project | None, locale: str) -> tuple[list[FoundTemplate], list[TemplateProblem]]:
-        workspace = None if project is None else self._kernel.workspaces.of(project)
-        folders = self._kernel.apps.folders(KIND)
-        home = self._kernel.documents.home.path / "templates"
-        return await asyncio.to_thread(_read_all, folders, home, workspace, locale)
+        workspace = None if project is None else self.kernel.workspaces.of(project)
+        folders = self.kernel.apps.folders(KIND)
+        home = self.kernel.documents.home.path / "templates"
+        added = [*files_of_rows(await queries.rows(self.kernel.database))]
+        return await asyncio.to_thread(_read_all, folders, home, added, workspace, locale)
 
     def _summary(self, found: FoundTemplate, locale: str) -> TemplateSummary:
         template, language = found.template, language_in(locale)
         graph = workflow_in(template, language).graph
         needs = list(self._needs(template, graph, locale))
         estimate = template.estimate or estimate_of_graph(
-            graph, self._kernel.registry, self._kernel.models.choose().price
+            graph, self.kernel.registry, self.kernel.models.choose().price
         )
         return TemplateSummary(
             id=template.id,
@@ -134,7 +146,7 @@ class Gallery:
             parameters=graph.inputs,
             graph=picture_of(graph),
             needs=needs,
-            asks=list(questions_of(graph, self._kernel.registry)),
+            asks=list(questions_of(graph, self.kernel.registry)),
             estimate=estimate,
             runs_without_model=needs_model(graph) != "always",
             is_ready=is_ready(needs),
@@ -143,10 +155,10 @@ class Gallery:
     def _needs(self, template: Template, graph: Graph, locale: str) -> Iterator[TemplateNeed]:
         wanted = needs_model(graph)
         if wanted != "never":
-            is_met = self._kernel.models.choose().tier > 0
+            is_met = self.kernel.models.choose().tier > 0
             label = say("need_model", locale)
             yield TemplateNeed(kind="model", name="", label=label, is_optional=wanted == "partly", is_met=is_met)
-        known = {app.id: app for app in self._kernel.apps.list()}
+        known = {app.id: app for app in self.kernel.apps.list()}
         for id, is_optional in apps_of(graph).items():
             app = known.get(id)
             is_met = app is not None and app.failure is None
@@ -162,7 +174,7 @@ class Gallery:
     def _need(self, thing: NeededThing, locale: str) -> TemplateNeed:
         match thing.kind:
             case "images":
-                is_met = bool(self._kernel.settings.current().image.base_url)
+                is_met = bool(self.kernel.settings.current().image.base_url)
             case "program":
                 is_met = shutil.which(thing.name) is not None
         return TemplateNeed(
@@ -176,24 +188,28 @@ class Gallery:
 
     def _app_name(self, id: str, locale: str) -> str:
         """Return what an app is called in a language; an app that is not there, by its id."""
-        known = {app.id: app for app in self._kernel.apps.list()}
+        known = {app.id: app for app in self.kernel.apps.list()}
         return id if id not in known else known[id].names.get(language_in(locale), known[id].name)
 
     def _has(self, capability: str) -> bool:
         try:
-            self._kernel.registry.get(capability)
+            self.kernel.registry.get(capability)
         except UnknownCapability:
             return False
         return True
 
 
 def _read_all(
-    folders: dict[str, tuple[str, str]], home: Path, workspace: Workspace | None, locale: str
+    folders: dict[str, tuple[str, str]],
+    home: Path,
+    added: Sequence[TemplateFile],
+    workspace: Workspace | None,
+    locale: str,
 ) -> tuple[list[FoundTemplate], list[TemplateProblem]]:
     """Read every file. Where two have one id, the first counts: no file of a project takes the place of another."""
     found: dict[str, FoundTemplate] = {}
     problems: list[TemplateProblem] = []
-    for file in _files(folders, home, workspace):
+    for file in _files(folders, home, added, workspace):
         wrong: list[Finding] = []
         if file.problem is not None:
             wrong = [file.problem]
@@ -212,9 +228,12 @@ def _read_all(
     return list(found.values()), problems
 
 
-def _files(folders: dict[str, tuple[str, str]], home: Path, workspace: Workspace | None) -> Iterator[TemplateFile]:
+def _files(
+    folders: dict[str, tuple[str, str]], home: Path, added: Sequence[TemplateFile], workspace: Workspace | None
+) -> Iterator[TemplateFile]:
     for app in sorted(folders, key=lambda id: (id != OWN, id)):
         yield from files_of_package(app, *folders[app], is_builtin=app == OWN)
     yield from files_of_home(home)
+    yield from added
     if workspace is not None:
         yield from files_of_project(workspace)

@@ -1,6 +1,6 @@
 """Everything templates bring to the kernel: importing this adds it to the app."""
 
-from aule.apps.templates import capabilities, start
+from aule.apps.templates import additions, capabilities, start
 from aule.apps.templates.app import templates
 
-__all__ = ["capabilities", "start", "templates"]
+__all__ = ["additions", "capabilities", "start", "templates"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from aule.terminal.client import Client
 from aule.terminal.commands import Argument, command
 from aule.terminal.console import Console
+from aule.terminal.language import locale
 
 if TYPE_CHECKING:
     from aule.terminal.answers import Capability, Page
@@ -23,11 +24,13 @@ async def capabilities(
         found: Capability = await client.get(f"/v1/capabilities/{name}")
         console.result(found)
         describe(console, found)
+        runtime = await client.get(f"/v1/capabilities/{name}/runtime", locale=locale())
+        console.say(f"  {runtime['runtime']}: {runtime['reason']}", "dim")
         return
     known = await all_capabilities(client)
     console.result(known)
-    rows = [[c["name"], c["effect"], c["title"]] for c in known]
-    console.table(["NAME", "EFFECT", "WHAT"], rows, empty="There are no capabilities.")
+    rows = [[c["name"], c["effect"], c["runtime"], c["title"]] for c in known]
+    console.table(["NAME", "EFFECT", "RUNS", "WHAT"], rows, empty="There are no capabilities.")
 
 
 async def all_capabilities(client: Client) -> list[Capability]:

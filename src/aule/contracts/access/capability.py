@@ -36,6 +36,24 @@ class Approve(StrEnum):
     ALWAYS = "always"
 
 
+class Runtime(StrEnum):
+    """Where the code of a capability runs."""
+
+    NATIVE = "native"
+    """In the system's own process."""
+    WASM = "wasm"
+    INTERPRETER = "interpreter"
+    BOX = "box"
+    """As a program inside the walls of the box."""
+    MCP = "mcp"
+    """In an MCP server, a program or an address somebody set up."""
+    WORKER = "worker"
+
+
+SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX})
+"""Runtimes whose code reaches nothing that it was not given."""
+
+
 class Capability(Model):
     """One thing the system can do: the single source of schema, docs, form and help."""
 
@@ -66,6 +84,8 @@ class Capability(Model):
     """The hosts it reaches, where they are the same for every call."""
     project: str | None = None
     """The project it belongs to, whose agents alone are shown it; none: every project."""
+    runtime: Runtime = Runtime.NATIVE
+    """Where its code runs; `contracts.access.runtimes` says why."""
     since: str = "0.1.0"
 
     def title_in(self, locale: str) -> str:
@@ -104,7 +124,7 @@ class Provenance(Model):
     rows: int | None = None
     query: str | None = None
     is_owners: bool = False
-    """Whether the record of changes shows that the owner wrote it, or an agent that had read nobody else's words."""
+    """Whether the owner wrote or accepted exactly this, or an agent wrote it that had read nobody else's words."""
 
 
 class Spoken(Model):
@@ -126,6 +146,8 @@ class Result(Model):
     """The passages of documents it rests on, which an answer may cite."""
     spoken: Spoken | None = None
     """The answer with which the turn ends, where the call gives one."""
+    narrows: list[str] | None = None
+    """The only capabilities, as patterns, that the turn may use from here on; None where the call narrows nothing."""
     changes: list[str] = []
     artifacts: list[str] = []
     duration_ms: float = 0

@@ -125,6 +125,8 @@ class CallStarted(Model):
     effect: str
     params: JsonObject
     approval: str | None = None
+    runtime: str = ""
+    """Where its code runs, unless that is the system's own process."""
 
 
 class CallProgressed(Model):

@@ -29,5 +29,7 @@ class Bounds(Model):
     """What becomes of a write in scope."""
     exec: Execution | None = None
     """Whether commands run."""
+    sandboxed: bool = False
+    """Whether only capabilities may be used that run in a sandbox; it says nothing about anything else."""
     by_rule: bool = False
     """Whether a guideline of an agent says it: it narrows what others say, and allows nothing where they are silent."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from aule.contracts.access.agent import Budget, ModelChoice
+from aule.contracts.access.runtimes import Choice
 from aule.contracts.model import Model
 from aule.contracts.runs.run import RunStatus
 
@@ -20,6 +21,9 @@ class Brief(Model):
         description="Which persona does it: assistant, researcher, creator, coder or one of your own.",
     )
     tools: list[str] = Field(default=[], description="Only these capabilities; empty means all the persona may use.")
+    runtime: Choice = Field(
+        default="any", description="`sandboxed` (or `synapse`) lets it use only tools that run in a sandbox."
+    )
     model: ModelChoice | None = None
     budget: Budget | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from aule.contracts.access.agent import Budget, ModelChoice
+from aule.contracts.access.runtimes import Choice
 from aule.contracts.ids import Ref
 from aule.contracts.model import Model
 from aule.contracts.talk.messages import MAX_MESSAGE, MAX_REFS
@@ -23,6 +24,8 @@ class Ask(Model):
     model: ModelChoice | None = None
     locale: str | None = None
     budget: Budget | None = None
+    runtime: Choice = "any"
+    """Which tools may be used: all, or only those that run in a sandbox."""
     channel: str = "shell"
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""

@@ -10,7 +10,7 @@ from typing import Any, cast
 from aule.contracts.access.agent import Agent, Allowed
 from aule.contracts.access.capability import Capability
 from aule.contracts.runs.team import SEAT_CALLS
-from aule.kernel.policy import may_use
+from aule.kernel.policy import may_use, permitted_by_all
 from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500
@@ -65,6 +65,11 @@ class Toolset:
         """Return tools as a set."""
         listed = tuple(forms)
         return cls(tuple(form.whole for form in listed), listed, sum(form.whole_tokens for form in listed))
+
+    def within(self, lists: Iterable[Sequence[str]]) -> Toolset:
+        """Return the tools that each of these lists allows."""
+        lists = list(lists)
+        return Toolset.of(form for form in self.forms if permitted_by_all(form.name, lists))
 
     def shows_in_full(self, shown: Iterable[Capability], names: Iterable[str]) -> bool:
         """Return whether all of the named tools, as far as they are in the set, are shown in full."""

@@ -81,6 +81,11 @@ class Transcript:
         return spoken[-1].speaker if spoken and spoken[-1].text == self.answer else None
 
     @property
+    def narrowed(self) -> list[list[str]]:
+        """What this turn may use at most by what its calls said: a list of patterns of each that narrowed it."""
+        return [result.narrows for result in self.results.values() if result.narrows is not None]
+
+    @property
     def loaded_tools(self) -> list[str]:
         """Capabilities this turn has used or found: their schemas stay in the prompt."""
         found: list[str] = []

@@ -80,7 +80,7 @@ class TurnCalls:
                     idempotency_key=f"{self.caller.run.id}/{wanted.id}/0",
                 )
                 grants = self.transcript.grants(wanted.id)
-                caller = replace(self.caller, grants=grants)
+                caller = replace(self.caller, run=self._narrowed_run(), grants=grants)
                 result = await self.deps.gate.invoke(as_allowed(call, grants), caller)
         except (ApprovalRequired, NeedsInput) as error:
             return error.problem.subject
@@ -88,6 +88,11 @@ class TurnCalls:
             result = Result(ok=False, error=error.problem)
         self.transcript.add(CallCompleted(id=wanted.id, capability=wanted.capability, result=result))
         return None
+
+    def _narrowed_run(self) -> Run:
+        """Return the run with what calls of this turn narrowed it to; agents it sends inherit that."""
+        run, narrowed = self.caller.run, self.transcript.narrowed
+        return run.model_copy(update={"allowed": [*run.allowed, *narrowed]}) if narrowed else run
 
     async def _refused_result(self, wanted: CallRequested, approval: Approval) -> Result:
         words = f" They said: {approval.answer}" if approval.answer else ""

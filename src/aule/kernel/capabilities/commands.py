@@ -63,6 +63,8 @@ class CommandLine:
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
     limits: BoxLimits = USUAL
+    shown: tuple[Path, ...] = ()
+    """Folders elsewhere that it may read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class Commands:
         note = await self._note(context, command, before)
         hidden = tuple(before.hidden)
         protected = tuple(sorted({*before.covered} - {*hidden}))
-        space = Space(root, self._visible_root(root), hidden=hidden, protected=protected)
+        space = Space(root, self._visible_root(root), hidden=hidden, protected=protected, read_only=command.shown)
         try:
             outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
         finally:
@@ -307,7 +309,9 @@ class Commands:
             if not (made.work / command.folder).is_dir():
                 raise _no_folder(command.folder)
             seen = (self._visible_root(root) or str(root)) if shows else None
-            outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
+            outcome = await self._run(
+                context, command, Space(made.work, seen, lent=made.lent, home=made.home, read_only=command.shown), level
+            )
             after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
             now = await asyncio.to_thread(self.trees.take, root)
             found = compare_trees(copied, after)

@@ -15,7 +15,7 @@ from aule.contracts.events.facts import AskReceived
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.guards import LIMIT_CODES
-from aule.kernel.bounds import bounds_of
+from aule.kernel.bounds import bounds_of, bounds_of_runtime
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import as_list
 from aule.kernel.runs.child_runs import ChildRuns
@@ -84,7 +84,7 @@ class Delegation:
             agent=agent.id,
             budget=brief.budget or agent.budget,
             allowed=lists,
-            bounds=bounds_of(above, parent.bounds),
+            bounds=[*bounds_of(above, parent.bounds), *bounds_of_runtime(brief.runtime)],
             choice=brief.model or parent.choice,
         )
 

@@ -59,6 +59,8 @@ class WebRequest:
     """Whether the owner named this server: it may be in a private network, and may not redirect."""
     stays: bool = False
     """Whether only redirects within the site are followed."""
+    hosts: Collection[str] | None = None
+    """The only hosts that are asked, also after a redirect; None: any."""
     caps: Caps | None = None
     """Limits of its own, for files that are larger than pages."""
 
@@ -114,6 +116,7 @@ class WebClient:
 
     async def _follow(self, wish: WebRequest, meter: ByteMeter) -> Fetched:
         target = first = self.target(wish.url, own=wish.is_own)
+        _refuse_undeclared(target, wish)
         seen = {target.url}
         while True:
             headers = wish.headers if target.origin == first.origin else ()
@@ -132,6 +135,7 @@ class WebClient:
                     code="moved_elsewhere",
                     hint=f"Fetch {found.url} itself if that is wanted.",
                 )
+            _refuse_undeclared(found, wish)
             seen.add(found.url)
             target = found
 
@@ -203,6 +207,15 @@ class WebClient:
         async for piece in response.aiter_stream():
             unpacker.take(piece)
         return Fetched(target.url, target.host, head.status, kind, charset, unpacker.finish())
+
+
+def _refuse_undeclared(target: Target, wish: WebRequest) -> None:
+    if wish.hosts is not None and target.host not in wish.hosts:
+        raise Refused(
+            f"{target.host!r} is not among the sites that may be reached here.",
+            code="undeclared_host",
+            hint=f"These may: {', '.join(sorted(wish.hosts))}." if wish.hosts else "None may.",
+        )
 
 
 def _site(target: Target) -> str:

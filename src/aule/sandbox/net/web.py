@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,12 +69,24 @@ class Web:
             del self._kept[next(iter(self._kept))]
         return document
 
-    async def download(self, url: str, max_bytes: int) -> Fetched:
-        """Return a file of the public web as it is, whatever its type, of at most so many bytes."""
+    async def download(
+        self,
+        url: str,
+        max_bytes: int,
+        *,
+        headers: tuple[tuple[str, str], ...] = (),
+        hosts: Collection[str] | None = None,
+    ) -> Fetched:
+        """Return a file of the public web as it is, whatever its type, of at most so many bytes.
+
+        Where `hosts` are given, no other is asked, also after a redirect.
+        """
         from aule.sandbox.net.client import Caps, WebRequest  # httpcore is loaded on first use
 
         caps = Caps(seconds=DOWNLOAD_S, wire=max_bytes, content=max_bytes)
-        request = WebRequest(self.target(url).url, accept="*/*", types=None, stays=True, caps=caps)
+        request = WebRequest(
+            self.target(url).url, accept="*/*", types=None, headers=headers, stays=hosts is None, hosts=hosts, caps=caps
+        )
         return await self._line().get(request)
 
     def keeps(self, url: str) -> bool:

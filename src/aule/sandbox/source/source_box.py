@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import shutil
 import sysconfig
-from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -18,14 +16,14 @@ from typing import Any, Literal
 from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import AuleError, Cancelled, Unavailable
 from aule.sandbox.box.limits import MB
-from aule.sandbox.limited.child import ChildLimits, LimitedCall, limited_level, limited_lines
+from aule.sandbox.limited.child import ChildLimits, LimitedCall, limited_level
+from aule.sandbox.limited.session import LimitedSession
 
 MOST_WORKERS = 2
 MOST_CALLS = 1_000
 """Calls after which a worker makes room for a fresh one."""
 GRACE_S = 1.0
 """Seconds a worker may take beyond a call's own limit before it is killed."""
-START_S = 20.0
 MOST_PRINTED = 16_000
 _CHILD = ChildLimits(memory=2048 * MB, cpu_s=600, line=4 * MB, printed=4096 * MB, silent_s=60)
 
@@ -122,27 +120,14 @@ class SourceBox:
 class _Worker:
     """A limited child that runs one call after another."""
 
-    lines: AsyncGenerator[dict[str, Any]]
-    requests: int
-    """The end of the pipe its requests are written to."""
+    session: LimitedSession
     calls: int = field(default=0)
 
     @classmethod
     async def start(cls) -> _Worker:
         program = await asyncio.to_thread(_program)
-        told, requests = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(requests, False)
         call = LimitedCall("aule.sandbox.source.worker", {"program": str(program)}, _CHILD, programs=(program,))
-        worker = cls(limited_lines(told, call, await asyncio.to_thread(_walls)), requests)
-        try:
-            async with asyncio.timeout(START_S):
-                await anext(worker.lines)
-        except BaseException:
-            await worker.close()
-            raise
-        finally:
-            os.close(told)
-        return worker
+        return cls(await LimitedSession.start(call, await asyncio.to_thread(_walls)))
 
     async def ask(self, call: SourceCall) -> tuple[SourceAnswer, bool]:
         """Return what became of a call, and whether the worker can take another."""
@@ -158,8 +143,8 @@ class _Worker:
         }
         try:
             async with asyncio.timeout(call.seconds + GRACE_S):
-                await self._send(json.dumps(asked).encode() + b"\n")
-                told = await anext(self.lines)
+                await self.session.send(json.dumps(asked).encode() + b"\n")
+                told = await self.session.read()
         except TimeoutError:
             return SourceAnswer("time", message=f"it took longer than {call.seconds:g} seconds"), False
         except (AuleError, OSError, StopAsyncIteration):  # it died, or told more than it may
@@ -169,25 +154,8 @@ class _Worker:
         )
         return answer, not told.get("is_worn", False)
 
-    async def _send(self, request: bytes) -> None:
-        """Write a request, also one that is larger than the pipe."""
-        loop = asyncio.get_running_loop()
-        rest = memoryview(request)
-        while rest:
-            try:
-                rest = rest[os.write(self.requests, rest) :]
-            except BlockingIOError:
-                ready = loop.create_future()
-                loop.add_writer(self.requests, ready.set_result, None)
-                try:
-                    await ready
-                finally:
-                    loop.remove_writer(self.requests)
-
     async def close(self) -> None:
-        with contextlib.suppress(OSError):
-            os.close(self.requests)
-        await self.lines.aclose()
+        await self.session.close()
 
 
 def is_installed() -> bool:

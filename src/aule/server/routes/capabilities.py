@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from aule.contracts.access.capability import Capability
+from aule.contracts.access.capability import SANDBOXED, Capability
+from aule.contracts.access.runtimes import RuntimeView, reason_for
 from aule.contracts.views import Called, CallPreview, CallRecord, Page
 from aule.server.call_bodies import CallBody, PreviewBody
 from aule.server.json_bodies import JsonRoute
@@ -23,6 +24,15 @@ async def list_capabilities(kernel: System) -> Page[Capability]:
 async def get_capability(name: Id, kernel: System) -> Capability:
     """One capability with its parameters, effect and words of help."""
     return kernel.registry.get(name)
+
+
+@router.get("/{name}/runtime")
+async def get_capability_runtime(name: Id, kernel: System, locale: str = "en") -> RuntimeView:
+    """Where the code of a capability runs, and why there."""
+    found = kernel.registry.get(name)
+    return RuntimeView(
+        runtime=found.runtime, is_sandboxed=found.runtime in SANDBOXED, reason=reason_for(found, locale[:20])
+    )
 
 
 @router.post("/{name}/call")

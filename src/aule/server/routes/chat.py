@@ -50,6 +50,7 @@ def ask_of(body: ChatRequest) -> Ask:
         model=_model(body.model),
         locale=body.locale,
         budget=body.budget,
+        runtime=body.runtime,
         channel="http",
         refs=body.refs,
         about=body.about,

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
 import { isProblem, useSaveWorkflow, type Workflow } from "@/api";
-import { type Conflict, type Draft, draftOf, isSame, merge } from "@/flow";
+import { type Conflict, type Draft, draftOf, isSame, merge, seal } from "@/flow";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { announce } from "@/state";
 import { toast } from "@/ui";
 import { type EditorStore, makeEditor, NO_LOOKS } from "@/workflows";
-import { forget, remember } from "../drafts";
+import { forget, recallPast, remember, rememberPast } from "../drafts";
 import type { Start } from "./useStart";
 
 /** What was changed here and elsewhere at once, and what comes of it where nothing clashes. */
@@ -39,7 +39,7 @@ interface Base {
 /** Drawing a workflow that is kept: the drawing outlives the page, and what changed elsewhere is merged, never overwritten. */
 export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => void): CanvasDraft {
   const t = useT();
-  const [store] = useState(() => makeEditor(start.mine, NO_LOOKS));
+  const [store] = useState(() => goOn(workflow.id, start.mine));
   const [base, setBase] = useState<Base>({ version: start.version, draft: start.base });
   const [clash, setClash] = useState<Clash | null>(null);
   const draft = useStore(store, (editor) => editor.draft);
@@ -54,6 +54,15 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
     keep(store.getState());
     return store.subscribe((now, before) => now.draft !== before.draft && keep(now));
   }, [id, base, store]);
+
+  useEffect(() => {
+    const keep = () => rememberPast(id, store.getState());
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [id, store]);
 
   useEffect(() => {
     if (workflow.version <= base.version) return;
@@ -106,4 +115,12 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
       setClash(null);
     },
   };
+}
+
+/** A canvas that undoes what was done on it before it was left; what became of the draft meanwhile, as text or elsewhere, is one step. */
+function goOn(id: string, mine: Draft): EditorStore {
+  const past = recallPast(id);
+  const store = makeEditor(past?.draft ?? mine, NO_LOOKS, false, past ? seal(past.history) : undefined);
+  store.getState().replace(mine);
+  return store;
 }

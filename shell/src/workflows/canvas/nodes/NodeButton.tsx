@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 
+import { useDragged, useWayOf } from "../lift";
 import { useEditor } from "../useEditor";
 
 interface NodeButtonProps {
@@ -15,6 +16,12 @@ export function NodeButton({ id, label, children }: NodeButtonProps) {
   const isHere = useEditor(({ current }) => current === id);
   const isWalked = useEditor(({ current, walked }) => walked && current === id);
   const go = useEditor((editor) => editor.go);
+  const wayOf = useWayOf();
+  const carry = useCallback(() => {
+    const { x, y } = wayOf(id);
+    if (button.current !== null) button.current.style.translate = x === 0 && y === 0 ? "" : `${x}px ${y}px`;
+  }, [wayOf, id]);
+  useDragged(id, id, carry);
   useEffect(() => {
     if (isWalked) button.current?.focus({ preventScroll: true });
   }, [isWalked]);

@@ -336,6 +336,7 @@ class RunFold:
         draft = self._call(fact.id, fact.capability, fact.title)
         draft.end, draft.status, draft.error = None, "running", None
         draft.attributes["aule.effect"] = fact.effect
+        draft.attributes["aule.runtime"] = fact.runtime or "native"
         draft.approval = fact.approval
 
     def _call_moved(self, fact: facts.CallProgressed | facts.CallPrinted | facts.CommandBegan) -> None:

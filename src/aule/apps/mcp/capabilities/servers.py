@@ -54,7 +54,7 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
     refuse_others(context)
     await context.write_turn()
     check_folders(server, own(context.own).kernel.documents.home.path)
-    _refuse_hidden(server, context.locale)
+    refuse_hidden(server, context.locale)
     before = await queries.server_row(context.reading, id)
     old = None if before is None else Server.model_validate_json(before["doc"])
     now = context.ambient.timestamp()
@@ -202,6 +202,15 @@ def refuse_others(context: Context) -> None:
         )
 
 
+def refuse_hidden(server: ServerDraft, locale: str) -> None:
+    """Refuse words that cannot be seen as they are: an approval would be of something else than what is read."""
+    for word in (*server.command, *server.env.values(), server.url or "", *server.folders, server.title):
+        if any(piece.kind not in _SEEN for piece in pieces_of(word, Place.CODE)):
+            raise errors.Invalid(
+                say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
+            )
+
+
 async def _pinned(context: Context, server: str, tools: dict[str, str]) -> list[tuple[Row | None, Row]]:
     """Return the rows of pinned tools as they are and are to be; refuse what is not as it was seen."""
     connections = own(context.own)
@@ -230,12 +239,3 @@ async def _write(context: Context, before: Row | None, after: Server, op: str) -
         op="create" if before is None else "update",
         title=say(op, context.locale, server=after.id),
     )
-
-
-def _refuse_hidden(server: ServerDraft, locale: str) -> None:
-    """Refuse words that cannot be seen as they are: an approval would be of something else than what is read."""
-    for word in (*server.command, *server.env.values(), server.url or "", *server.folders, server.title):
-        if any(piece.kind not in _SEEN for piece in pieces_of(word, Place.CODE)):
-            raise errors.Invalid(
-                say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
-            )

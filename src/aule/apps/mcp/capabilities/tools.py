@@ -14,7 +14,7 @@ from aule.apps.mcp.records import Descriptor, Server, ToolResult
 from aule.apps.mcp.search import rank
 from aule.apps.mcp.words import hint, say
 from aule.contracts.model import JsonObject
-from aule.sdk import Approve, Context, Effect, Model, Table, errors
+from aule.sdk import Approve, Context, Effect, Model, Runtime, Table, errors
 from aule.text.words import headline
 
 if TYPE_CHECKING:  # the SDK is loaded by the first connection
@@ -89,6 +89,7 @@ async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | N
     approval=Approve.ALWAYS,
     preview=_show_call,
     timeout_s=660,
+    runtime=Runtime.MCP,
 )
 async def call_tool(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> ToolResult:
     """Use a tool found with mcp.find_tools."""

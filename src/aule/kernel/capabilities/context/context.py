@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
@@ -113,6 +114,8 @@ class Context:
     passages: list[Passage] = field(default_factory=lambda: [])
     spoken: Spoken | None = None
     """The answer with which the turn of whoever calls ends."""
+    narrows: list[str] | None = None
+    """The only capabilities, as patterns, that the turn of whoever calls may use from here on."""
     staged: list[Fact] = field(default_factory=lambda: [])
     """Facts that are recorded together with this call's result."""
     done: list[Fact] = field(default_factory=lambda: [])
@@ -260,10 +263,9 @@ class Context:
         before: JsonObject | None = None,
         after: JsonObject | None = None,
     ) -> str:
-        """Write rows of the app's tables as one undoable change; return its id.
+        """Write rows of the app's tables as one undoable change, which commits with the call's result; return its id.
 
-        All rows of a call commit together with its result. If a row has changed since it was read, or a key is taken,
-        nothing is written and a `Conflict` is raised. `before` and `after` are for people to read.
+        If a row changed since it was read, or a key is taken, nothing is written and a `Conflict` is raised.
         """
         self._act(_CHANGING)
         return await self.ports.changes.change_rows(self, writes, RowChangeText(entity, op, title, before, after))
@@ -272,10 +274,7 @@ class Context:
     async def bulk(
         self, *, entity: str, op: str, title: str, before: JsonObject | None = None, after: JsonObject | None = None
     ) -> AsyncGenerator[Bulk]:
-        """Write very many rows as one undoable change: they are staged, and commit with the result.
-
-        The event loop stays free meanwhile, and a cancelled call leaves nothing behind.
-        """
+        """Write very many rows as one undoable change: staged aside, they commit with the result or not at all."""
         self._act(_CHANGING)
         async with self.ports.changes.bulk(self, RowChangeText(entity, op, title, before, after)) as bulk:
             yield bulk
@@ -462,9 +461,8 @@ class Context:
         twice. Text by strangers stands between marks (`marked`), so that the model takes no orders from it.
         """
         self._reach()
-        return await self.ports.think(
-            self.run, ModelQuestion(self.capability.app, title, words, shape, self.choice), read
-        )
+        question = ModelQuestion(self.capability.app, title, words, shape, self.choice)
+        return await self.ports.think(self.run, question, read)
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Return an image made by the configured endpoint."""
@@ -472,13 +470,20 @@ class Context:
         return await self.ports.draw(prompt, size)
 
     async def execute(
-        self, command: str, *, folder: str = ".", timeout_s: float = 30, env: dict[str, str] | None = None
+        self,
+        command: str,
+        *,
+        folder: str = ".",
+        timeout_s: float = 30,
+        env: dict[str, str] | None = None,
+        shown: Path | None = None,
     ) -> Executed:
-        """Run a command in the sandbox; its effects on project files are undoable and stay within the bounds."""
+        """Run a command in the sandbox, undoably and within the bounds; `shown` is a folder elsewhere it may read."""
         from aule.kernel.capabilities.commands import CommandLine  # that module imports this one
 
         self._reach({Effect.EXEC})
-        return await self.ports.commands.execute(self, CommandLine(command, folder, timeout_s, env or {}))
+        line = CommandLine(command, folder, timeout_s, env or {}, shown=() if shown is None else (shown,))
+        return await self.ports.commands.execute(self, line)
 
     async def sandbox(self) -> SandboxView:
         """Return which isolation commands run in on this machine."""
@@ -489,10 +494,20 @@ class Context:
         self._reach({Effect.EXTERNAL})
         return await self.ports.web.fetch(url)
 
-    async def download(self, url: str, max_bytes: int) -> Fetched:
-        """Return a file of the public web as it is, through the guarded client. Strangers made it."""
+    async def download(
+        self,
+        url: str,
+        max_bytes: int,
+        *,
+        headers: tuple[tuple[str, str], ...] = (),
+        hosts: Collection[str] | None = None,
+    ) -> Fetched:
+        """Return a file of the public web as it is, through the guarded client. Strangers made it.
+
+        Headers go to the first server alone. Where `hosts` are given, no other is asked, also after a redirect.
+        """
         self._reach({Effect.EXTERNAL})
-        return await self.ports.web.download(url, max_bytes)
+        return await self.ports.web.download(url, max_bytes, headers=headers, hosts=hosts)
 
     async def search_web(self, query: str) -> WebResults:
         """Return what the owner's search engines find. Strangers wrote it."""
@@ -547,15 +562,12 @@ class Context:
         self.warnings.append(Warning(code=code, message=message))
 
     def cite(self, source: str, *, rows: int | None = None, query: str | None = None, is_owners: bool = False) -> None:
-        """Set the source of the result's data, its number of rows, and whether the owner is known as its author."""
+        """Set the source of the result's data, its number of rows, and whether the owner wrote or accepted it."""
         now = self.ambient.timestamp()
         self.provenance = Provenance(source=source, as_of=now, rows=rows, query=query, is_owners=is_owners)
 
     async def cite_passages(self, passages: Sequence[Passage]) -> list[Passage]:
-        """Set the passages the result rests on, and return them with the marks by which an answer cites them.
-
-        The answer is checked against exactly these.
-        """
+        """Set the passages an answer is checked against, and return them with the marks by which it cites them."""
         self.passages = await self.ports.marks.number(self.run, passages)
         return self.passages
 

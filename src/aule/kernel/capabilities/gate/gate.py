@@ -14,7 +14,16 @@ from typing import Any, Never
 
 from aule.contracts.access.agent import Allowed
 from aule.contracts.access.approval import Approval, ApprovalStatus
-from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Policy, Result
+from aule.contracts.access.capability import (
+    SANDBOXED,
+    Call,
+    Capability,
+    Effect,
+    Envelope,
+    Policy,
+    Result,
+    Runtime,
+)
 from aule.contracts.errors import (
     Ambiguous,
     ApprovalRequired,
@@ -368,6 +377,7 @@ class Gate:
             effect=capability.effect,
             params=params,
             approval=caller.grants[-1].id if caller.grants else None,
+            runtime="" if capability.runtime is Runtime.NATIVE else capability.runtime,
         )
         if capability.effect not in _LOOKING:
             await self._record([started], caller, durable=True)
@@ -425,6 +435,7 @@ class Gate:
                 provenance=context.provenance,
                 passages=context.passages,
                 spoken=context.spoken,
+                narrows=context.narrows,
                 changes=context.changes,
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
@@ -566,6 +577,12 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if capability.name == RUN_FLOW:
         return  # whoever has a flow may run it: each of its steps comes this way
+    if bound.sandboxed and capability.runtime not in SANDBOXED:
+        raise BlockedByPolicy(
+            f"Only tools that run in a sandbox may be used here, and {capability.name!r} does not.",
+            code="not_sandboxed",
+            hint="Use a plugin or a tool made here, or say what is needed in the answer.",
+        )
     seated = caller.run.is_seated
     if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
         raise BlockedByPolicy(
@@ -575,7 +592,7 @@ def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
         )
     if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
         raise BlockedByPolicy(
-            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            f"{capability.name!r} may not be used here: an agent above, or a skill in use, does not allow it.",
             code="not_allowed",
             hint="Do it without, or say what is needed in your answer.",
         )

@@ -274,9 +274,10 @@ def kind_of_result(capability: str, effect: Effect, provenance: Provenance | Non
 def _kind_of_reading(capability: str, provenance: Provenance | None) -> TextKind:
     if capability in _OWNER_DOCUMENTS:
         return TextKind.OWNER_DATA
+    is_owners = provenance is not None and provenance.is_owners
     if not capability.startswith("core."):
-        return TextKind.OTHER_DATA
-    return TextKind.OWNER_FILE if provenance is not None and provenance.is_owners else TextKind.OTHER_FILE
+        return TextKind.OWNER_DATA if is_owners else TextKind.OTHER_DATA
+    return TextKind.OWNER_FILE if is_owners else TextKind.OTHER_FILE
 
 
 def instruction_piece(text: str) -> TextPiece:

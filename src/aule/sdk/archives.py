@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from aule.sdk import errors
+from aule.contracts import errors
 from aule.text.filename import folded_name
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024

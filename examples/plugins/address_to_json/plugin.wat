@@ -1,0 +1,47 @@
+;; Address to JSON: "Rua A, 1 - B, C - SP" taken apart into street, number, district, city and state.
+(module
+  ;;@include ../lib/json.wat
+  (data (i32.const 1024) "\22address\22:")
+  (data (i32.const 1056) "not an address: street, number - district, city - UF")
+  (data (i32.const 1120) ", ")
+  (data (i32.const 1124) " - ")
+  (data (i32.const 1200) "{\22street\22: \22")
+  (data (i32.const 1220) "\22, \22number\22: \22")
+  (data (i32.const 1240) "\22, \22district\22: \22")
+  (data (i32.const 1260) "\22, \22city\22: \22")
+  (data (i32.const 1280) "\22, \22state\22: \22")
+  (data (i32.const 1300) "\22}")
+  (global $at (mut i32) (i32.const 0))
+
+  (func $refuse (call $fail (i32.const 1056) (i32.const 52)))
+
+  (func $end (result i32) (i32.add (global.get $TEXT) (global.get $text_size)))
+
+  ;; Write the part up to a sign, and go on behind it.
+  (func $part (param $sign i32) (param $size i32)
+    (local $found i32)
+    (local.set $found (call $find (global.get $at) (call $end) (local.get $sign) (local.get $size)))
+    (if (i32.le_u (local.get $found) (global.get $at)) (then (call $refuse)))
+    (call $put_text (global.get $at) (i32.sub (local.get $found) (global.get $at)))
+    (global.set $at (i32.add (local.get $found) (local.get $size))))
+
+  (func (export "_start")
+    (local $found i32)
+    (call $read_request)
+    (local.set $found (call $value_of (i32.const 1024) (i32.const 10)))
+    (if (i32.eqz (local.get $found)) (then (call $refuse)))
+    (call $read_text (i32.add (local.get $found) (i32.const 1)))
+    (global.set $at (global.get $TEXT))
+    (call $put (i32.const 1200) (i32.const 12))
+    (call $part (i32.const 1120) (i32.const 2))
+    (call $put (i32.const 1220) (i32.const 14))
+    (call $part (i32.const 1124) (i32.const 3))
+    (call $put (i32.const 1240) (i32.const 16))
+    (call $part (i32.const 1120) (i32.const 2))
+    (call $put (i32.const 1260) (i32.const 12))
+    (call $part (i32.const 1124) (i32.const 3))
+    (call $put (i32.const 1280) (i32.const 13))
+    (if (i32.ne (i32.sub (call $end) (global.get $at)) (i32.const 2)) (then (call $refuse)))
+    (call $put_text (global.get $at) (i32.const 2))
+    (call $put (i32.const 1300) (i32.const 2))
+    (call $write_result)))

@@ -1,0 +1,43 @@
+import { Link } from "wouter";
+
+import type { CatalogueEntry } from "@/api";
+import { EffectBadge } from "@/catalog";
+import { useT } from "@/i18n";
+import { Badge, Card, ForeignText } from "@/ui";
+import { STATE_TONES } from "./filters";
+
+interface EntryCardProps {
+  readonly entry: CatalogueEntry;
+  /** What its kind is called. */
+  readonly kind: string;
+}
+
+/** One entry: what it is, what it may do, where it is from, and whether it is here. */
+export function EntryCard({ entry, kind }: EntryCardProps) {
+  const t = useT();
+  return (
+    <Card className="relative flex w-full flex-col gap-2 p-4 transition-colors duration-100 focus-within:border-line-strong hover:border-line-strong">
+      <h2 className="text-md leading-5 font-semibold">
+        <Link href={`/catalogue/${entry.id}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
+          <ForeignText>{entry.title}</ForeignText>
+        </Link>
+      </h2>
+      <p className="text-xs text-muted">
+        {kind}
+        {" · "}
+        {entry.is_built_in ? t("catalogue.builtin") : entry.source === "here" ? <code className="font-mono">{entry.name}</code> : t("catalogue.from", { source: entry.source })}
+      </p>
+      {(entry.why || entry.description) && (
+        <p className="line-clamp-3 text-sm text-muted">
+          <ForeignText>{entry.why || entry.description}</ForeignText>
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-1.5 pt-1">
+        {!entry.is_built_in && <Badge tone={STATE_TONES[entry.state]}>{t(`catalogue.state.${entry.state}`)}</Badge>}
+        {entry.effects.map((effect) => (
+          <EffectBadge key={effect} effect={effect} />
+        ))}
+      </div>
+    </Card>
+  );
+}

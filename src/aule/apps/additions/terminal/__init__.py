@@ -1,0 +1,1 @@
+"""`aule catalogue`: what can be added, added and removed from the command line."""

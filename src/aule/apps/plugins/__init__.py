@@ -1,0 +1,1 @@
+"""Plugins: programs in WebAssembly that people add, inert until exactly they were approved."""

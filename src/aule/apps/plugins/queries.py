@@ -1,0 +1,78 @@
+"""Reading what was approved of plugins and what they keep: every query the app asks its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BindParameter, Select, Table, bindparam, func, select
+
+from aule.apps.plugins import tables as t
+from aule.apps.plugins.records import ApprovedPlugin
+from aule.sdk import Source
+
+Row = dict[str, Any]
+
+_NAME: BindParameter[str] = bindparam("name")
+_KEY: BindParameter[str] = bindparam("key")
+_ALL = select(t.approved).order_by(t.approved.c.name)
+_ONE = select(t.approved).where(t.approved.c.name == _NAME)
+_STAMP = select(t.approved.c.stamp).where(t.approved.c.name == _NAME)
+_CAPABILITIES = select(t.capabilities).where(t.capabilities.c.plugin == _NAME).order_by(t.capabilities.c.name)
+_CAPABILITY = select(t.capabilities).where(t.capabilities.c.name == _NAME)
+_VALUE = select(t.values).where(t.values.c.plugin == _NAME, t.values.c.key == _KEY)
+_VALUES = select(t.values).where(t.values.c.plugin == _NAME).order_by(t.values.c.key)
+_SIZE = select(func.coalesce(func.sum(func.length(t.values.c.value) + func.length(t.values.c.key)), 0)).where(
+    t.values.c.plugin == _NAME
+)
+
+
+async def row(source: Source, name: str) -> Row | None:
+    """Return the row of an approved plugin, or None."""
+    return next(iter(await _rows(source, t.approved, _ONE, name=name)), None)
+
+
+async def approved(source: Source, name: str) -> ApprovedPlugin | None:
+    """Return what was approved of a plugin, or None."""
+    found = await row(source, name)
+    return None if found is None else ApprovedPlugin.model_validate_json(found["doc"])
+
+
+async def all_approved(source: Source) -> list[ApprovedPlugin]:
+    """Return every approved plugin, by name."""
+    return [ApprovedPlugin.model_validate_json(each["doc"]) for each in await _rows(source, t.approved, _ALL)]
+
+
+async def stamp(source: Source, name: str) -> str | None:
+    """Return what tells whether the row of a plugin was written since."""
+    return next((str(found) for (found,) in await source.fetch(_STAMP, name=name)), None)
+
+
+async def capability_rows(source: Source, plugin: str) -> list[Row]:
+    """Return the rows of the capabilities a plugin brings."""
+    return await _rows(source, t.capabilities, _CAPABILITIES, name=plugin)
+
+
+async def plugin_of(source: Source, capability: str) -> str | None:
+    """Return the plugin that brings a capability, or None."""
+    found = await _rows(source, t.capabilities, _CAPABILITY, name=capability)
+    return next((str(each["plugin"]) for each in found), None)
+
+
+async def value_row(source: Source, plugin: str, key: str) -> Row | None:
+    """Return the row of a value a plugin keeps, or None."""
+    return next(iter(await _rows(source, t.values, _VALUE, name=plugin, key=key)), None)
+
+
+async def value_rows(source: Source, plugin: str) -> list[Row]:
+    """Return the rows of all values a plugin keeps."""
+    return await _rows(source, t.values, _VALUES, name=plugin)
+
+
+async def kept_size(source: Source, plugin: str) -> int:
+    """Return how many characters the keys and values of a plugin have together."""
+    return next((int(size or 0) for (size,) in await source.fetch(_SIZE, name=plugin)), 0)
+
+
+async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
+    names = [str(column.name) for column in table.columns]
+    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

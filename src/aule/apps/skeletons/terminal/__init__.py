@@ -1,0 +1,1 @@
+"""`aule new` and `aule app`."""

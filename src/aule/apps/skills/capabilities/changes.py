@@ -1,0 +1,270 @@
+"""Accepting and removing skills: by the owner alone, each exactly as it was shown. No agent does any of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from aule.apps.skills import queries
+from aule.apps.skills import tables as t
+from aule.apps.skills.app import skills
+from aule.apps.skills.folder.cards import card
+from aule.apps.skills.folder.checks import check
+from aule.apps.skills.folder.contents import SkillFolder, read_archive, read_folder
+from aule.apps.skills.folder.packing import to_text
+from aule.apps.skills.queries import Row
+from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, listed
+from aule.apps.skills.start import capability_of, own
+from aule.apps.skills.words import hint, say
+from aule.contracts.runs.run import RunKind
+from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk.files import Workspace, allowed_root
+
+LARGEST_ARCHIVE = 64 * 1024 * 1024
+ADDED = "added"
+
+FolderPath = Annotated[
+    str, Field(max_length=4_000, description="The folder that holds SKILL.md, or a zip of it, on this machine.")
+]
+ArtifactId = Annotated[str, Field(max_length=300, description="An uploaded zip instead, by its id.")]
+Found = Annotated[
+    str,
+    Field(min_length=3, max_length=600, description="`home:NAME`, `project:.agents/skills/NAME` or `app:APP:NAME`."),
+]
+ProjectId = Annotated[str, Field(max_length=120, description="The project it is for, by its id.")]
+Named = Annotated[str, Field(min_length=1, max_length=100, description="The skill, by its id.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Saving:
+    """A skill as it is kept and as it would be."""
+
+    before: Skill | None
+    old_files: dict[str, bytes]
+    after: Skill
+    folder: SkillFolder
+    row: Row | None
+    files_row: Row | None
+
+    def card(self, locale: str) -> Patch:
+        """Return what a person sees before it is accepted."""
+        old = None if self.before is None else (self.before, self.old_files)
+        return card(old, self.after, self.folder.files, self.folder.findings, locale)
+
+    async def write(self, context: Context) -> ListedSkill:
+        """Write the rows: another version takes the place of the one before."""
+        row = {
+            "id": self.after.id,
+            "capability": capability_of(self.after).model_dump_json(),
+            "doc": self.after.model_dump_json(),
+        }
+        files = {"skill": self.after.id, "archive": await asyncio.to_thread(to_text, self.folder.files)}
+        writes = [RowWrite(t.accepted, self.row, row), RowWrite(t.files, self.files_row, files)]
+        if self.before is not None and self.before.id != self.after.id:
+            writes = [
+                RowWrite(t.accepted, self.row, None),
+                RowWrite(t.files, self.files_row, None),
+                RowWrite(t.accepted, None, row),
+                RowWrite(t.files, None, files),
+            ]
+        await context.change_rows(
+            writes,
+            entity=f"skills:{self.after.id}",
+            op="create" if self.before is None else "update",
+            title=say("title_accept", context.locale, id=self.after.id),
+        )
+        return listed(self.after)
+
+
+async def _show_add(
+    context: Context, folder: FolderPath = "", artifact: ArtifactId = "", project: ProjectId = ""
+) -> Patch:
+    return (await _adding(context, folder, artifact, project)).card(context.locale)
+
+
+@skills.capability(
+    effect=Effect.WRITE,
+    title={"en": "Add a skill", "pt": "Adicionar uma habilidade"},
+    category="skills",
+    targets=["folder", "artifact"],
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_show_add,
+    timeout_s=120,
+)
+async def add(
+    context: Context, folder: FolderPath = "", artifact: ArtifactId = "", project: ProjectId = ""
+) -> ListedSkill:
+    """Keep a skill from a folder or an uploaded zip, exactly as its content is shown; nothing of it runs by that."""
+    await context.write_turn()
+    return await (await _adding(context, folder, artifact, project)).write(context)
+
+
+async def _show_accept(context: Context, found: Found, project: ProjectId = "") -> Patch:
+    return (await _accepting(context, found, project)).card(context.locale)
+
+
+@skills.capability(
+    effect=Effect.WRITE,
+    title={"en": "Accept a skill", "pt": "Aceitar uma habilidade"},
+    category="skills",
+    targets=["found"],
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    approval=Approve.ALWAYS,
+    preview=_show_accept,
+    timeout_s=120,
+)
+async def accept(context: Context, found: Found, project: ProjectId = "") -> ListedSkill:
+    """Let agents use a skill that lies in a folder, exactly as it is shown: what changes later is not used unseen."""
+    await context.write_turn()
+    return await (await _accepting(context, found, project)).write(context)
+
+
+async def _show_remove(context: Context, skill: Named) -> Records:
+    refuse_others(context)
+    found = await queries.skill(context.reading, skill, context.locale)
+    record = RecordChange(op="delete", kind="skill", id=found.id, title=found.header.name)
+    return Records(summary=say("title_remove", context.locale, id=found.id), records=[record], total=1)
+
+
+@skills.capability(
+    effect=Effect.DELETE,
+    title={"en": "Remove a skill", "pt": "Remover uma habilidade"},
+    category="skills",
+    targets=["skill"],
+    reversible=True,
+    internal=True,
+    anywhere=True,
+    preview=_show_remove,
+)
+async def remove(context: Context, skill: Named) -> str:
+    """Take a skill out of use; the folder it came from stays, and undo brings it back."""
+    refuse_others(context)
+    await context.write_turn()
+    found = await queries.skill(context.reading, skill, context.locale)
+    row, files = await queries.skill_row(context.reading, found.id), await queries.files_row(context.reading, found.id)
+    await context.change_rows(
+        [RowWrite(t.accepted, row, None), *([RowWrite(t.files, files, None)] if files is not None else [])],
+        entity=f"skills:{found.id}",
+        op="delete",
+        title=say("title_remove", context.locale, id=found.id),
+    )
+    return found.id
+
+
+def refuse_others(context: Context) -> None:
+    """Refuse whoever is not the owner at a door for people: what agents are told is never set up by words."""
+    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+        raise errors.Refused(
+            say("owner_only", context.locale), code="skills_owner_only", hint=hint("owner_only", context.locale)
+        )
+
+
+async def read_source(context: Context, folder: str, artifact: str) -> SkillFolder:
+    """Return the skill in a folder of this machine, in a zip there, or in an uploaded one."""
+    if bool(folder) is bool(artifact):
+        raise errors.Invalid(say("one_source", context.locale), code="one_source", field="folder")
+    if artifact:
+        kept = await context.artifact(artifact)
+        content = await asyncio.to_thread(context.content, kept, LARGEST_ARCHIVE)
+        return await asyncio.to_thread(read_archive, content, kept.name, context.locale)
+    return await asyncio.to_thread(_read_place, folder, own(context).kernel.documents.home.path, context.locale)
+
+
+def _read_place(folder: str, home: Path, locale: str) -> SkillFolder:
+    place = Path(folder).expanduser()
+    if not place.is_absolute():
+        raise errors.Invalid(say("not_absolute", locale, folder=folder), code="not_absolute", field="folder")
+    if place.is_file():
+        real = Path(os.path.realpath(place))
+        if Path(os.path.realpath(home)) in real.parents:
+            raise errors.OutsideScope(
+                say("in_data_directory", locale, folder=folder), hint=hint("in_data_directory", locale), field="folder"
+            )
+        with Workspace.open(real.parent) as workspace:
+            return read_archive(workspace.read(real.name, LARGEST_ARCHIVE), place.name, locale)
+    with Workspace.open(allowed_root(place, home)) as workspace:
+        return read_folder(workspace, ".", locale)
+
+
+async def _adding(context: Context, folder: str, artifact: str, project: str) -> _Saving:
+    refuse_others(context)
+    read = await read_source(context, folder, artifact)
+    content = await asyncio.to_thread(check, read)
+    place = None if not project else (await own(context).kernel.projects.get(project)).id
+    return await _saving(context, read, content, (ADDED, ADDED), place)
+
+
+async def _accepting(context: Context, found: str, project: str) -> _Saving:
+    refuse_others(context)
+    place = await own(context).kernel.projects.get(project) if project else context.project
+    lying = await asyncio.to_thread(own(context).places(place, context.locale).one, found)
+    for_project = place.id if lying.origin == "project" else None
+    return await _saving(context, lying.folder, lying.content, (lying.origin, lying.found), for_project)
+
+
+async def _saving(
+    context: Context, folder: SkillFolder, content: SkillContent, source: tuple[Origin, str], project: str | None
+) -> _Saving:
+    """Return a skill as it would be kept; refuse one that cannot be, and one that would stand in another's place."""
+    if folder.is_refused:
+        wrong = [each for each in folder.findings if each.severity == "error"]
+        raise errors.Invalid(
+            say("refused", context.locale, problems=" ".join(each.message for each in wrong[:5])),
+            code="skill_refused",
+            hint=wrong[0].hint or hint("refused", context.locale),
+        )
+    name, (origin, found) = content.header.name, source
+    kept = await queries.all_skills(context.reading)
+    before = next((each for each in kept if _is_same(each, name, source, project)), None)
+    for other in kept:
+        is_near = other.project is None or project is None or other.project == project
+        if other.header.name == name and other is not before and is_near:
+            raise errors.Conflict(
+                say("name_taken", context.locale, name=name, source=other.source),
+                code="name_taken",
+                hint=hint("name_taken", context.locale, id=other.id),
+            )
+    id = before.id if before is not None and before.header.name == name else _free(name, [each.id for each in kept])
+    now = context.ambient.timestamp()
+    after = Skill(
+        **{field: getattr(content, field) for field in SkillContent.model_fields},
+        id=id,
+        origin=origin,
+        source=found,
+        project=project,
+        accepted_at=now,
+        updated_at=now,
+    )
+    if before is None:
+        return _Saving(None, {}, after, folder, None, None)
+    row, files = (
+        await queries.skill_row(context.reading, before.id),
+        await queries.files_row(context.reading, before.id),
+    )
+    return _Saving(before, await own(context).files(context.reading, before), after, folder, row, files)
+
+
+def _is_same(skill: Skill, name: str, source: tuple[Origin, str], project: str | None) -> bool:
+    """Return whether an accepted skill is the former version of one: from the same folder, or added by its name."""
+    if skill.source != source[1] or skill.project != project:
+        return False
+    return source[1] != ADDED or skill.header.name == name
+
+
+def _free(name: str, taken: list[str]) -> str:
+    """Return an id for a name; only a skill of another project can have it already."""
+    number, id = 1, name
+    while id in taken:
+        number += 1
+        id = f"{name}-{number}"
+    return id

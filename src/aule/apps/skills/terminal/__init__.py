@@ -1,0 +1,1 @@
+"""Skills at the command line."""

@@ -1,0 +1,245 @@
+"""Modules: what a `.wasm` file imports, and its machine code, compiled once in a limited child and kept on disk.
+
+Loading machine code is trusting it, so it is kept where only the owner can write, under the hash of the module it was
+made of, and loaded nowhere but in a limited child that runs that module alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import os
+import platform
+import tempfile
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from aule.contracts.access.sandbox import Level
+from aule.contracts.errors import AuleError, Invalid, StorageFailed, Unavailable
+from aule.sandbox.box.limits import MB
+from aule.sandbox.limited.child import ChildDied, ChildLimits, LimitedCall, limited_level, limited_lines
+from aule.sandbox.wasm.engine import CONFIGURATION, OURS, WASI
+from aule.sandbox.wasm.wasi import SIGNATURES
+
+HOST_FUNCTIONS = ("log", "metric", "secret_get", "http_fetch", "kv_get", "kv_set", "kv_delete")
+"""What the module `aule` offers, beside `answer`, which fetches what the latest of them gave back."""
+MOST_MODULE = 8 * MB
+MOST_CODE = 48 * MB
+MOST_KEPT = 40
+"""Compiled modules that are kept; the one used longest ago goes first."""
+COMPILE_S = 60
+_COMPILER = ChildLimits(memory=1024 * MB, cpu_s=COMPILE_S, line=64 * MB, printed=80 * MB, silent_s=COMPILE_S)
+
+
+class BadModule(Invalid):
+    """A file that cannot be run as a module here."""
+
+    code = "bad_module"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleFacts:
+    """What is known of a module without running it."""
+
+    hash: str
+    host_functions: list[str] = field(default_factory=list[str])
+    """The functions of the system it calls."""
+    code_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledModule:
+    """A module with its machine code."""
+
+    facts: ModuleFacts
+    code: bytes = field(repr=False)
+
+
+def hash_of(content: bytes) -> str:
+    """Return the hash by which a module is known."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def is_installed() -> bool:
+    """Return whether the engine for modules is there; nothing of it is loaded."""
+    return find_spec("wasmtime") is not None
+
+
+def walls() -> Level:
+    """Return the walls modules run in here; `Unavailable` where there are none."""
+    level = limited_level()
+    if level is Level.NONE:
+        raise Unavailable(
+            "This machine has no walls for programs that strangers wrote: plugins do not run on it.",
+            code="no_walls",
+            hint="Install bubblewrap, or use a Linux with Landlock.",
+        )
+    return level
+
+
+class ModuleStore:
+    """Compiled modules in a folder of their own, which the owner alone can read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    async def compiled(self, content: bytes) -> CompiledModule:
+        """Return a module with its code, from disk or compiled now; `BadModule` where it cannot be run here."""
+        hashed = hash_of(content)
+        async with self._turns.setdefault(hashed, asyncio.Lock()):
+            code = await asyncio.to_thread(self._read, hashed)
+            if code is not None:
+                return CompiledModule(ModuleFacts(hashed, code_bytes=len(code)), code)
+            made = await self._compile(content, hashed)
+            await asyncio.to_thread(self._write, hashed, made.code)
+            return made
+
+    async def facts(self, content: bytes) -> ModuleFacts:
+        """Return what is known of a module; it is compiled for that."""
+        made = await self._compile(content, hash_of(content))
+        await asyncio.to_thread(self._write, made.facts.hash, made.code)
+        return made.facts
+
+    async def _compile(self, content: bytes, hashed: str) -> CompiledModule:
+        _version()
+        if len(content) > MOST_MODULE:
+            raise BadModule(
+                f"The module has more than {MOST_MODULE // MB} MB.", hint="Build it with optimisation for size."
+            )
+        level = await asyncio.to_thread(walls)
+        handle = os.memfd_create("module", os.MFD_CLOEXEC)
+        try:
+            await asyncio.to_thread(_fill, handle, content)
+            return await _told_of(handle, hashed, level)
+        finally:
+            os.close(handle)
+
+    def _read(self, hashed: str) -> bytes | None:
+        place = self._place(hashed)
+        try:
+            handle = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except OSError:
+            return None
+        with os.fdopen(handle, "rb") as file:
+            status = os.fstat(handle)
+            if status.st_uid != os.geteuid() or status.st_mode & 0o077:
+                return None  # somebody else may have written it
+            with contextlib.suppress(OSError):
+                os.utime(handle)
+            digest, code = file.read(32), file.read(MOST_CODE + 1)
+        # What was cut off by a crash is compiled anew.
+        return code if digest == hashlib.sha256(code).digest() else None
+
+    def _write(self, hashed: str, code: bytes) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.chmod(0o700)
+            handle, name = tempfile.mkstemp(dir=self._folder, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(code).digest() + code)
+            os.replace(name, self._place(hashed))
+            self._forget_oldest()
+        except OSError as error:
+            raise StorageFailed(f"Compiled modules cannot be kept in {str(self._folder)!r}.") from error
+
+    def _forget_oldest(self) -> None:
+        kept = sorted(self._folder.iterdir(), key=lambda each: each.stat().st_mtime)
+        for each in kept[: max(0, len(kept) - MOST_KEPT)]:
+            each.unlink(missing_ok=True)
+
+    def _place(self, hashed: str) -> Path:
+        return self._folder / f"{hashed}-{_version()}-{CONFIGURATION}-{platform.machine()}"
+
+
+async def _told_of(handle: int, hashed: str, level: Level) -> CompiledModule:
+    lines = limited_lines(handle, LimitedCall("aule.sandbox.wasm.compiler", limits=_COMPILER), level)
+    try:
+        async with asyncio.timeout(COMPILE_S + 10):
+            facts = await anext(lines)
+            _refuse_fault(facts)
+            functions = _host_functions(facts)
+            told = await anext(lines)
+        code = base64.b85decode(str(told["code"]))
+    except (TimeoutError, StopAsyncIteration, ChildDied, KeyError, ValueError) as error:
+        raise BadModule(
+            "The module cannot be compiled within the limits of time and memory.",
+            hint="Build a smaller one; a module of a few hundred kilobytes compiles in a moment.",
+        ) from error
+    except AuleError as error:
+        if isinstance(error, (BadModule, Unavailable)):
+            raise
+        raise BadModule("The module cannot be compiled within the limits of time and memory.") from error
+    finally:
+        await lines.aclose()
+    if len(code) > MOST_CODE:
+        raise BadModule(f"The module has more than {MOST_CODE // MB} MB of machine code.", hint="Build a smaller one.")
+    return CompiledModule(ModuleFacts(hashed, functions, len(code)), code)
+
+
+def _refuse_fault(facts: dict[str, Any]) -> None:
+    match facts.get("fault"):
+        case None:
+            return
+        case "component":
+            raise BadModule(
+                "The file is a WebAssembly component, and plugins are WASI command modules.",
+                code="is_component",
+                hint="Build it for the target wasm32-wasip1, without a component adapter.",
+            )
+        case _:
+            raise BadModule(
+                f"The file is no WebAssembly module that can be run here: {str(facts.get('message'))[:300]}.",
+                hint="Build a WASI command module, such as with the target wasm32-wasip1.",
+            )
+
+
+def _host_functions(facts: dict[str, Any]) -> list[str]:
+    """Return the functions of the system a module calls; `BadModule` where it imports or lacks something."""
+    exports: dict[str, str] = facts["exports"]
+    imports: list[list[str]] = facts["imports"]
+    found: list[str] = []
+    for module, name, kind in imports:
+        is_known = kind == "FuncType" and (
+            (module == WASI and name in SIGNATURES) or (module == OURS and name in (*HOST_FUNCTIONS, "answer"))
+        )
+        if not is_known:
+            raise BadModule(
+                f"The module imports {f'{module}.{name}'[:120]!r}, which plugins are not given.",
+                code="unknown_import",
+                hint=f"There are the functions of {WASI} and, in {OURS!r}, {', '.join(HOST_FUNCTIONS)} and answer.",
+            )
+        if module == OURS and name != "answer":
+            found.append(name)
+    if exports.get("_start") != "FuncType" or exports.get("memory") != "MemoryType":
+        raise BadModule(
+            "The module is no WASI command: it has to export `_start` and `memory`.",
+            code="no_command",
+            hint="Build a program with a main function, not a library.",
+        )
+    return sorted(set(found))
+
+
+def _fill(handle: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+    os.lseek(handle, 0, os.SEEK_SET)
+
+
+@cache
+def _version() -> str:
+    try:
+        return version("wasmtime")
+    except PackageNotFoundError:
+        raise Unavailable(
+            "Plugins need the engine wasmtime, which is not installed.",
+            code="wasm_missing",
+            hint='Install it: `pip install "aule[wasm]"`.',
+        ) from None

@@ -1,0 +1,30 @@
+"""WebAssembly that strangers wrote, for apps: compiled and run in killable children that can do nothing else."""
+
+from aule.sandbox.wasm.modules import (
+    HOST_FUNCTIONS,
+    MOST_MODULE,
+    BadModule,
+    CompiledModule,
+    ModuleFacts,
+    ModuleStore,
+    is_installed,
+)
+from aule.sandbox.wasm.modules import hash_of as module_hash_of
+from aule.sandbox.wasm.wasm_box import Answer, Outcome, WasmAnswer, WasmBox, WasmCall, WasmModule
+
+__all__ = [
+    "HOST_FUNCTIONS",
+    "MOST_MODULE",
+    "Answer",
+    "BadModule",
+    "CompiledModule",
+    "ModuleFacts",
+    "ModuleStore",
+    "Outcome",
+    "WasmAnswer",
+    "WasmBox",
+    "WasmCall",
+    "WasmModule",
+    "is_installed",
+    "module_hash_of",
+]
