@@ -4629,7 +4629,7 @@ export interface paths {
         put?: never;
         /**
          * Import Mcp Servers
-         * @description Read an `mcp.json`: each of its servers becomes a draft, and nothing of it is started or reached.
+         * @description Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached.
          */
         post: operations["importMcpServers"];
         delete?: never;
@@ -4737,7 +4737,7 @@ export interface paths {
         put?: never;
         /**
          * Pin Mcp Tools
-         * @description Accept tools exactly as they were seen.
+         * @description Accept tools and prompts exactly as they were seen.
          */
         post: operations["pinMcpTools"];
         delete?: never;
@@ -4761,6 +4761,34 @@ export interface paths {
          */
         post: operations["stopMcpServer"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mcp/servers/{id}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mcp Sign In
+         * @description How far signing in has come; waits so many seconds for its end.
+         */
+        get: operations["getMcpSignIn"];
+        put?: never;
+        /**
+         * Sign In At Mcp Server
+         * @description Ask a server who signs people in there, and tell the address at which you do it, in your browser.
+         */
+        post: operations["signInAtMcpServer"];
+        /**
+         * Sign Out Of Mcp Server
+         * @description Forget what a server gave when you signed in.
+         */
+        delete: operations["signOutOfMcpServer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5298,6 +5326,426 @@ export interface paths {
          * @description What a plugin wrote to its log since the system was started, and what became of its failed calls.
          */
         get: operations["getPluginLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Skills
+         * @description Accepted skills, and folders of skills that wait for the owner. Nothing of these is used.
+         */
+        get: operations["listSkills"];
+        put?: never;
+        /**
+         * Accept Skill
+         * @description Accept a skill exactly as it was seen; from then on agents may use it.
+         */
+        post: operations["acceptSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Skill
+         * @description What accepting a skill would do: every file, what is different, what it may use; with the hash to name.
+         */
+        post: operations["previewSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lint Skill
+         * @description What a check says of a folder or a zip; nothing is kept.
+         */
+        post: operations["lintSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Thing
+         * @description A tool or a workflow as a skill.
+         */
+        post: operations["exportThing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Skill
+         * @description One accepted skill with its words and its files.
+         */
+        get: operations["getSkill"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Skill
+         * @description Take a skill out of use; undo the change to have it back.
+         */
+        delete: operations["removeSkill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Skill File
+         * @description A text file of an accepted skill.
+         */
+        get: operations["readSkillFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Skill
+         * @description An accepted skill as a zip.
+         */
+        get: operations["exportSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/skills/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore From Skill
+         * @description Bring back the tool or the workflow that a skill holds; a tool's tests run here first.
+         */
+        post: operations["restoreFromSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Catalogue
+         * @description All that can be added and all that is here, by kind. Nothing is fetched for this.
+         */
+        get: operations["getCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Catalogue Entry
+         * @description One entry: what it will be able to do, its hashes, what it would change, and the calls that add and remove it.
+         */
+        get: operations["getCatalogueEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Catalogue Entry
+         * @description Add an entry, or update it, exactly as its card showed it: `add` of the entry is the call to preview.
+         */
+        post: operations["addCatalogueEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/entries/{source}/{kind}/{name}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Catalogue Entry
+         * @description Remove something that is here, exactly as its card showed it; undoing `change` brings it back.
+         */
+        post: operations["removeCatalogueEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Catalogue Sources
+         * @description The sources: what comes with the system, then those the owner added.
+         */
+        get: operations["listCatalogueSources"];
+        put?: never;
+        /**
+         * Add Catalogue Source
+         * @description Keep a folder or an address as a source. Nothing is read or fetched before it is asked.
+         */
+        post: operations["addCatalogueSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh Catalogue Source
+         * @description Ask a source what it offers now. Cancelling the run keeps what was known before.
+         */
+        post: operations["refreshCatalogueSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalogue/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Catalogue Source
+         * @description Remove a source; what was added from it stays. Undo the change to have it back.
+         */
+        delete: operations["removeCatalogueSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Apis
+         * @description The APIs, by id.
+         */
+        get: operations["listApis"];
+        put?: never;
+        /**
+         * Import Api
+         * @description Import a document exactly as it was seen. Nothing is sent anywhere for this.
+         */
+        post: operations["importApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Api
+         * @description What a document would bring, what is different since it was imported, and what is left out.
+         */
+        post: operations["previewApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch Api Document
+         * @description Fetch a document through the guarded client and keep it as an artifact; nothing of it is used yet.
+         */
+        post: operations["fetchApiDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Api
+         * @description One API, with all that was left out of its document.
+         */
+        get: operations["getApi"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Api
+         * @description Remove an API and its operations; undo the change to have them back.
+         */
+        delete: operations["removeApi"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi/{id}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Operations
+         * @description Operations of an API that fit some words, the best first.
+         */
+        get: operations["listApiOperations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6985,7 +7433,9 @@ export interface components {
         };
         /**
          * AllowedInput
-         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
+         *
+         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
          */
         AllowedInput: {
             /**
@@ -7003,7 +7453,9 @@ export interface components {
         };
         /**
          * Allowed
-         * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
+         * @description Which capabilities an agent may use: patterns such as `core.read_file`, `core.*` or `mcp.call_tool(notes.*)`.
+         *
+         *     A pattern in parentheses names the targets a call may touch, as in rules of a policy.
          */
         Allowed: {
             /**
@@ -7113,6 +7565,84 @@ export interface components {
              * @default
              */
             consequence: string;
+        };
+        /**
+         * ApiOperations
+         * @description Operations of an API, and how many there are.
+         */
+        ApiOperations: {
+            /** Items */
+            items: components["schemas"]["FoundOperation"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * ApiView
+         * @description An API, and which of its secrets have no value yet.
+         */
+        ApiView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
+            /** Openapi */
+            openapi: string;
+            /** Base */
+            base: string;
+            /**
+             * Local
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Schemes
+             * @default {}
+             */
+            schemes: {
+                [key: string]: components["schemas"]["SecurityScheme"];
+            };
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Artifact */
+            artifact: string;
+            /** Document */
+            document: string;
+            /** Operations */
+            operations: number;
+            /**
+             * Left Out
+             * @default []
+             */
+            left_out: components["schemas"]["LeftOutPart"][];
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Unset
+             * @default []
+             */
+            unset: string[];
+        };
+        /**
+         * Apis
+         * @description The APIs the owner imported.
+         */
+        Apis: {
+            /** Items */
+            items: components["schemas"]["ApiView"][];
         };
         /**
          * AppInfo
@@ -8689,6 +9219,288 @@ export interface components {
             materias: components["schemas"]["SchoolNome"][];
         };
         /**
+         * CatalogueCall
+         * @description The call that adds or removes something; whoever makes it passes the gate with it.
+         */
+        CatalogueCall: {
+            /** Capability */
+            capability: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * CatalogueEntry
+         * @description Something that can be added, or is here, as a list shows it.
+         */
+        CatalogueEntry: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "added" | "update" | "differs" | "refused" | "unknown" | "told";
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Reaches
+             * @default []
+             */
+            reaches: string[];
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Is Removable
+             * @default false
+             */
+            is_removable: boolean;
+            /** Page */
+            page: string | null;
+        };
+        /**
+         * CatalogueEntryDetail
+         * @description An entry with everything that is known of it.
+         */
+        CatalogueEntryDetail: {
+            /** Id */
+            id: string;
+            /** Source */
+            source: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "added" | "update" | "differs" | "refused" | "unknown" | "told";
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Version
+             * @default
+             */
+            version: string;
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Reaches
+             * @default []
+             */
+            reaches: string[];
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Is Removable
+             * @default false
+             */
+            is_removable: boolean;
+            /** Page */
+            page: string | null;
+            /**
+             * License
+             * @default
+             */
+            license: string;
+            /** Homepage */
+            homepage: string | null;
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Signature */
+            signature: ("none" | "signed" | "no_key" | "built_in") | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+            /** Sha256 */
+            sha256: string | null;
+            /**
+             * Digest
+             * @default
+             */
+            digest: string;
+            /**
+             * Said
+             * @default
+             */
+            said: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Difference
+             * @default
+             */
+            difference: string;
+            add: components["schemas"]["CatalogueCall"] | null;
+            remove: components["schemas"]["CatalogueCall"] | null;
+        };
+        /**
+         * CatalogueKind
+         * @description A kind of things in the catalogue.
+         */
+        CatalogueKind: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /** App */
+            app: string | null;
+            /** Here */
+            here: number;
+            /** Offered */
+            offered: number;
+            /**
+             * How
+             * @default
+             */
+            how: string;
+            /**
+             * Problem
+             * @default
+             */
+            problem: string;
+        };
+        /**
+         * CatalogueSource
+         * @description A source as people see it.
+         */
+        CatalogueSource: {
+            /** Id */
+            id: string;
+            /** Address */
+            address: string;
+            /**
+             * Is Local
+             * @default false
+             */
+            is_local: boolean;
+            /**
+             * Is Built In
+             * @default false
+             */
+            is_built_in: boolean;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Homepage */
+            homepage: string | null;
+            /** Key */
+            key: string | null;
+            /** Key From */
+            key_from: string | null;
+            /** Signature */
+            signature: ("none" | "signed" | "no_key" | "built_in") | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+            /** Hash */
+            hash: string | null;
+            /** Fetched At */
+            fetched_at: string | null;
+            /**
+             * Entries
+             * @default 0
+             */
+            entries: number;
+            /**
+             * Not Usable
+             * @default 0
+             */
+            not_usable: number;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
+         * CatalogueSources
+         * @description The sources there are.
+         */
+        CatalogueSources: {
+            /** Items */
+            items: components["schemas"]["CatalogueSource"][];
+        };
+        /**
+         * CatalogueView
+         * @description Everything there is to add, and everything that is here.
+         */
+        CatalogueView: {
+            /** Kinds */
+            kinds: components["schemas"]["CatalogueKind"][];
+            /** Items */
+            items: components["schemas"]["CatalogueEntry"][];
+        };
+        /**
          * Change
          * @description One entity went from `before` to `after`; the inverse is the way back.
          */
@@ -8899,6 +9711,17 @@ export interface components {
             change: components["schemas"]["Change"];
         };
         /**
+         * ChangedEntry
+         * @description What was added or removed: the run, the change to undo, and the entry as it is then.
+         */
+        ChangedEntry: {
+            /** Run */
+            run: string;
+            /** Change */
+            change: string | null;
+            entry: components["schemas"]["CatalogueEntryDetail"] | null;
+        };
+        /**
          * ChatAnswer
          * @description What came of an ask, once nothing more happens without a person.
          */
@@ -9105,6 +9928,42 @@ export interface components {
              * @default []
              */
             places: components["schemas"]["RestingPlace"][];
+        };
+        /**
+         * CheckedSkill
+         * @description A skill that was only looked at, and what was found.
+         */
+        CheckedSkill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Ok */
+            ok: boolean;
+            /**
+             * Origin
+             * @default added
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Findings */
+            findings: components["schemas"]["SkillFinding"][];
         };
         /**
          * Choices
@@ -10286,6 +11145,14 @@ export interface components {
             models: components["schemas"]["ModelInfo"][];
             /** Detail */
             detail: string | null;
+        };
+        /**
+         * DocumentAddress
+         * @description The address of a document.
+         */
+        DocumentAddress: {
+            /** Url */
+            url: string;
         };
         /**
          * DocumentChunks
@@ -11548,6 +12415,81 @@ export interface components {
             graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
+         * FoundOperation
+         * @description An operation of an API. A stranger described it.
+         */
+        FoundOperation: {
+            /** Operation */
+            operation: string;
+            /**
+             * Use
+             * @description The capability that uses it.
+             */
+            use: string;
+            /** Method */
+            method: string;
+            /** Path */
+            path: string;
+            /** Summary */
+            summary: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
+         * FoundSkill
+         * @description A skill as it lies in a folder, accepted or not.
+         */
+        FoundSkill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Found */
+            found: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Place */
+            place: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "accepted" | "changed" | "refused";
+            /** Accepted As */
+            accepted_as: string | null;
+            /**
+             * Findings
+             * @default []
+             */
+            findings: components["schemas"]["SkillFinding"][];
+        };
+        /**
          * AtlasFramework
          * @description A framework of a company.
          */
@@ -12169,13 +13111,18 @@ export interface components {
         };
         /**
          * ImportedServers
-         * @description Drafts that were made of a file, and what was not taken over.
+         * @description Drafts that were made of a file, what of them was not taken over, and the servers that were refused.
          */
         ImportedServers: {
             /** Items */
             items: components["schemas"]["ServerView"][];
             /** Notes */
             notes: string[];
+            /**
+             * Refused
+             * @default []
+             */
+            refused: components["schemas"]["RefusedServer"][];
         };
         /**
          * InLanguage
@@ -12475,6 +13422,16 @@ export interface components {
             min_score: number;
         };
         /**
+         * KeptDocument
+         * @description A document that was fetched and kept as an artifact.
+         */
+        KeptDocument: {
+            /** Artifact */
+            artifact: string;
+            /** Url */
+            url: string;
+        };
+        /**
          * AtlasKeyResultCard
          * @description A key result in a list.
          */
@@ -12711,6 +13668,16 @@ export interface components {
             why: string;
         };
         /**
+         * LeftOutPart
+         * @description A part of a document that is not offered, and why.
+         */
+        LeftOutPart: {
+            /** Name */
+            name: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * LeftOutTool
          * @description A tool that is not offered, and why.
          */
@@ -12921,6 +13888,48 @@ export interface components {
              * @default []
              */
             not_plugins: string[];
+        };
+        /**
+         * ListedSkill
+         * @description An accepted skill as it stands in a list.
+         */
+        ListedSkill: {
+            /** Id */
+            id: string;
+            /** Capability */
+            capability: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Allows */
+            allows: string[] | null;
+            /** Unknown Tools */
+            unknown_tools: string[];
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: number;
+            /** Size */
+            size: number;
+            /** Hash */
+            hash: string;
+            /** Accepted At */
+            accepted_at: string;
+            /**
+             * Changed
+             * @default false
+             */
+            changed: boolean;
         };
         /**
          * ListedTool
@@ -14163,6 +15172,61 @@ export interface components {
             id?: string | null;
         };
         /**
+         * NewApi
+         * @description A document to look at before it is imported.
+         */
+        NewApi: {
+            /**
+             * Artifact
+             * @description The document, as an artifact.
+             */
+            artifact: string;
+            /**
+             * Base
+             * @description The address of the API, where it is not the first in the document.
+             */
+            base?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @description Secrets by the names that the document gives its security schemes.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Source
+             * @description Where the document came from.
+             * @default
+             */
+            source: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * NewCatalogueSource
+         * @description A source to add.
+         */
+        NewCatalogueSource: {
+            /** Id */
+            id: string;
+            /** Address */
+            address: string;
+            /** Key */
+            key?: string | null;
+            /**
+             * Local
+             * @default false
+             */
+            local: boolean;
+        };
+        /**
          * NewCollection
          * @description A collection to be made.
          */
@@ -14451,6 +15515,22 @@ export interface components {
              * @default false
              */
             local: boolean;
+            /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id?: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret?: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -14802,6 +15882,11 @@ export interface components {
             implementation: string;
             /** Tools */
             tools: components["schemas"]["ToolView"][];
+            /**
+             * Prompts
+             * @default []
+             */
+            prompts: components["schemas"]["ToolView"][];
             /**
              * Left Out
              * @default []
@@ -15860,11 +16945,21 @@ export interface components {
         };
         /**
          * Pins
-         * @description Tools to accept, each with the hash that was seen.
+         * @description Tools and prompts to accept, each with the hash that was seen.
          */
         Pins: {
-            /** Tools */
+            /**
+             * Tools
+             * @default {}
+             */
             tools: {
+                [key: string]: string;
+            };
+            /**
+             * Prompts
+             * @default {}
+             */
+            prompts: {
                 [key: string]: string;
             };
         };
@@ -17725,6 +18820,41 @@ export interface components {
             uso: "leitura" | "leitura_e_escrita" | "escrita";
         };
         /**
+         * RefreshedSource
+         * @description What is different in a source since it was asked before.
+         */
+        RefreshedSource: {
+            /** Source */
+            source: string;
+            /**
+             * Signature
+             * @enum {string}
+             */
+            signature: "none" | "signed" | "no_key" | "built_in";
+            /** Entries */
+            entries: number;
+            /**
+             * New
+             * @default []
+             */
+            new: string[];
+            /**
+             * Changed
+             * @default []
+             */
+            changed: string[];
+            /**
+             * Gone
+             * @default []
+             */
+            gone: string[];
+            /**
+             * Not Usable
+             * @default []
+             */
+            not_usable: string[];
+        };
+        /**
          * RefusedFile
          * @description A file that was not taken, and why.
          */
@@ -17732,6 +18862,16 @@ export interface components {
             /** Name */
             name: string;
             problem: components["schemas"]["Problem"];
+        };
+        /**
+         * RefusedServer
+         * @description A server of a file that was not taken over, and why.
+         */
+        RefusedServer: {
+            /** Name */
+            name: string;
+            /** Why */
+            why: string;
         };
         /**
          * SchoolRegistro
@@ -17778,6 +18918,26 @@ export interface components {
             change: string;
         };
         /**
+         * RemovedApi
+         * @description An API that was removed; undo the change to have it back.
+         */
+        RemovedApi: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
+         * RemovedCatalogueSource
+         * @description A source that was removed; undo the change to have it back.
+         */
+        RemovedCatalogueSource: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
          * RemovedPlugin
          * @description A plugin that was removed.
          */
@@ -17790,6 +18950,16 @@ export interface components {
          * @description A server that was removed; undo the change to have it back.
          */
         RemovedServer: {
+            /** Id */
+            id: string;
+            /** Change */
+            change: string | null;
+        };
+        /**
+         * RemovedSkill
+         * @description A skill that was taken out of use; undo the change to have it back.
+         */
+        RemovedSkill: {
             /** Id */
             id: string;
             /** Change */
@@ -18096,6 +19266,22 @@ export interface components {
             end: number;
         };
         /**
+         * RestoredThings
+         * @description What was brought back out of a skill.
+         */
+        RestoredThings: {
+            /**
+             * Tools
+             * @default []
+             */
+            tools: string[];
+            /**
+             * Workflows
+             * @default []
+             */
+            workflows: string[];
+        };
+        /**
          * Result
          * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
          */
@@ -18117,6 +19303,8 @@ export interface components {
              */
             passages: components["schemas"]["Passage"][];
             spoken: components["schemas"]["Spoken"] | null;
+            /** Narrows */
+            narrows: string[] | null;
             /**
              * Changes
              * @default []
@@ -19213,6 +20401,118 @@ export interface components {
             value: string;
         };
         /**
+         * SecurityScheme
+         * @description A way in which an API wants to know who asks.
+         */
+        SecurityScheme: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "key" | "basic" | "bearer";
+            /**
+             * Where
+             * @default header
+             * @enum {string}
+             */
+            where: "header" | "query" | "cookie";
+            /**
+             * Name
+             * @default Authorization
+             */
+            name: string;
+        };
+        /**
+         * SeenApi
+         * @description A document to import as it was seen.
+         */
+        SeenApi: {
+            /**
+             * Artifact
+             * @description The document, as an artifact.
+             */
+            artifact: string;
+            /**
+             * Base
+             * @description The address of the API, where it is not the first in the document.
+             */
+            base?: string | null;
+            /**
+             * Local
+             * @description Whether the address may be on this machine or its network.
+             * @default false
+             */
+            local: boolean;
+            /**
+             * Secrets
+             * @description Secrets by the names that the document gives its security schemes.
+             * @default {}
+             */
+            secrets: {
+                [key: string]: string;
+            };
+            /**
+             * Source
+             * @description Where the document came from.
+             * @default
+             */
+            source: string;
+            /** Id */
+            id: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
+         * SeenCatalogueEntry
+         * @description The card that was seen.
+         */
+        SeenCatalogueEntry: {
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
+         * SeenSkill
+         * @description A skill to accept, exactly as it was shown.
+         */
+        SeenSkill: {
+            /**
+             * Folder
+             * @description A folder or a zip on this machine.
+             * @default
+             */
+            folder: string;
+            /**
+             * Artifact
+             * @description An uploaded zip.
+             * @default
+             */
+            artifact: string;
+            /**
+             * Found
+             * @description A skill that is listed as found.
+             * @default
+             */
+            found: string;
+            /**
+             * Project
+             * @default
+             */
+            project: string;
+            /**
+             * Seen
+             * @description The `content_hash` of the card.
+             */
+            seen: string;
+        };
+        /**
          * ServerDraft
          * @description A server as its owner writes it: a program that is started here, or an address.
          */
@@ -19272,6 +20572,22 @@ export interface components {
              * @default false
              */
             local: boolean;
+            /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id?: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret?: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -19357,6 +20673,22 @@ export interface components {
              * @default false
              */
             local: boolean;
+            /**
+             * Sign In
+             * @description Whether a person signs in at the address (OAuth 2.1).
+             * @default false
+             */
+            sign_in: boolean;
+            /**
+             * Client Id
+             * @description The client that was registered there, or the https address of its metadata document.
+             */
+            client_id: string | null;
+            /**
+             * Client Secret
+             * @description The secret that goes with that client.
+             */
+            client_secret: string | null;
             /**
              * Timeout S
              * @description Seconds that one call may take.
@@ -19828,6 +21160,294 @@ export interface components {
             code: string;
             /** Url */
             url: string;
+        };
+        /**
+         * SignInState
+         * @description How far signing in at a server has come.
+         */
+        SignInState: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "signed_in" | "failed";
+            /** Url */
+            url: string | null;
+            /** Host */
+            host: string | null;
+            /** Issuer */
+            issuer: string | null;
+            /** Scope */
+            scope: string | null;
+            /** Problem */
+            problem: string | null;
+        };
+        /**
+         * Skill
+         * @description An accepted skill.
+         */
+        Skill: {
+            header: components["schemas"]["SkillHeader"];
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SkillFile"][];
+            /** Hash */
+            hash: string;
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
+            /**
+             * Unknown Tools
+             * @default []
+             */
+            unknown_tools: string[];
+            /** Id */
+            id: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Accepted At */
+            accepted_at: string;
+            /** Updated At */
+            updated_at: string;
+        };
+        /**
+         * SkillDetail
+         * @description An accepted skill with its words and files.
+         */
+        SkillDetail: {
+            /** Id */
+            id: string;
+            /** Capability */
+            capability: string;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "added" | "home" | "project" | "app";
+            /** Source */
+            source: string;
+            /** Project */
+            project: string | null;
+            /** Allows */
+            allows: string[] | null;
+            /** Unknown Tools */
+            unknown_tools: string[];
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: number;
+            /** Size */
+            size: number;
+            /** Hash */
+            hash: string;
+            /** Accepted At */
+            accepted_at: string;
+            /**
+             * Changed
+             * @default false
+             */
+            changed: boolean;
+            skill: components["schemas"]["Skill"];
+            /** Body */
+            body: string;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+        };
+        /**
+         * SkillFile
+         * @description One file of a skill.
+         */
+        SkillFile: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /** Sha256 */
+            sha256: string;
+            /** Is Text */
+            is_text: boolean;
+            /** Is Shown */
+            is_shown: boolean;
+        };
+        /**
+         * SkillFinding
+         * @description Something a check of a skill found.
+         */
+        SkillFinding: {
+            /** Code */
+            code: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** Message */
+            message: string;
+            /**
+             * Hint
+             * @default
+             */
+            hint: string;
+            /**
+             * Path
+             * @default
+             */
+            path: string;
+        };
+        /**
+         * SkillHeader
+         * @description What the front matter of a skill says.
+         */
+        SkillHeader: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * License
+             * @default
+             */
+            license: string;
+            /**
+             * Compatibility
+             * @default
+             */
+            compatibility: string;
+            /**
+             * Metadata
+             * @default {}
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Allowed Tools */
+            allowed_tools: string[] | null;
+            /**
+             * Other
+             * @default {}
+             */
+            other: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * SkillList
+         * @description Accepted skills, and folders of skills that wait for the owner.
+         */
+        SkillList: {
+            /** Items */
+            items: components["schemas"]["ListedSkill"][];
+            /**
+             * Found
+             * @description Skills in folders that are new, changed or refused.
+             * @default []
+             */
+            found: components["schemas"]["FoundSkill"][];
+            /**
+             * Notes
+             * @description Folders that were left out, and why.
+             * @default []
+             */
+            notes: string[];
+        };
+        /**
+         * SkillPackage
+         * @description A skill as a zip.
+         */
+        SkillPackage: {
+            /** Filename */
+            filename: string;
+            /**
+             * Content
+             * @description The zip, in Base64.
+             */
+            content: string;
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
+         * SkillSource
+         * @description Where a skill is taken from: one of the three.
+         */
+        SkillSource: {
+            /**
+             * Folder
+             * @description A folder or a zip on this machine.
+             * @default
+             */
+            folder: string;
+            /**
+             * Artifact
+             * @description An uploaded zip.
+             * @default
+             */
+            artifact: string;
+            /**
+             * Found
+             * @description A skill that is listed as found.
+             * @default
+             */
+            found: string;
+            /**
+             * Project
+             * @default
+             */
+            project: string;
+        };
+        /**
+         * SkillText
+         * @description The words of a skill, or of one of its files.
+         */
+        SkillText: {
+            /** Skill */
+            skill: string;
+            /** Path */
+            path: string;
+            /** Text */
+            text: string;
+            /**
+             * Cut
+             * @default 0
+             */
+            cut: number;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Scripts
+             * @default []
+             */
+            scripts: string[];
+            /** Allows */
+            allows: string[] | null;
         };
         /**
          * SourceReport
@@ -21486,6 +23106,24 @@ export interface components {
             content: string;
             /** Content Hash */
             content_hash: string;
+        };
+        /**
+         * ThingToExport
+         * @description What a skill is to be made of: one of the two.
+         */
+        ThingToExport: {
+            /**
+             * Tool
+             * @description A tool made here.
+             * @default
+             */
+            tool: string;
+            /**
+             * Workflow
+             * @description A workflow.
+             * @default
+             */
+            workflow: string;
         };
         /**
          * SchoolTipoAtividade
@@ -33881,6 +35519,103 @@ export interface operations {
             };
         };
     };
+    getMcpSignIn: {
+        parameters: {
+            query?: {
+                wait_s?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    signInAtMcpServer: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    signOutOfMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInState"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     getMcpLog: {
         parameters: {
             query?: never;
@@ -34954,6 +36689,838 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PluginLogLines"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: {
+                /** @description The project whose folders are looked at. */
+                project?: string | null;
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillList"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    acceptSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenSkill"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkillSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    lintSkill: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkillSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportThing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThingToExport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillPackage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedSkill"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    readSkillFile: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillText"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillPackage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restoreFromSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredThings"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCatalogue: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCatalogueEntry: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntryDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addCatalogueEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenCatalogueEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEntry"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeCatalogueEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+                kind: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenCatalogueEntry"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEntry"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCatalogueSources: {
+        parameters: {
+            query?: {
+                /** @description `pt-BR` or `en`. */
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSources"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCatalogueSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    refreshCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshedSource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeCatalogueSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedCatalogueSource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Apis"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importApi: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenApi"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewApi: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApi"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    fetchApiDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentAddress"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptDocument"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedApi"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApiOperations: {
+        parameters: {
+            query?: {
+                query?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiOperations"];
                 };
             };
             /** @description It could not be done. */
