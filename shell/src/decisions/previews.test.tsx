@@ -26,6 +26,7 @@ describe("a command", () => {
     level: "bubblewrap",
     timeout_s: 30,
     hints: [],
+    reaches: [],
     ...more,
   });
 
