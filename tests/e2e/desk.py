@@ -90,10 +90,15 @@ class Desk:
         locale: str = "en-US",
         size: tuple[int, int] = WIDE,
         signed_in: bool = True,
+        has_touch: bool = False,
     ) -> BrowserContext:
         """A fresh browser profile, signed in or not."""
         context = self.browser.new_context(
-            color_scheme=theme, locale=locale, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+            color_scheme=theme,
+            locale=locale,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            has_touch=has_touch,
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)

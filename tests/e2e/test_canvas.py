@@ -138,7 +138,7 @@ def test_a_workflow_is_drawn_by_mouse_undone_copied_and_a_circle_is_refused(desk
 
 
 def test_canvas_and_text_show_one_draft_and_leaving_loses_nothing(desk: Desk) -> None:
-    """ST-22: what is drawn is in the text, what is written is drawn, and neither is lost before it is saved."""
+    """ST-22: what is drawn is in the text, what is written is drawn, both are undone, and neither is lost unsaved."""
     keep(desk)
     page = opened(desk)
     node(page, "keep").click()
@@ -149,6 +149,13 @@ def test_canvas_and_text_show_one_draft_and_leaving_loses_nothing(desk: Desk) ->
     page.get_by_role("tab", name="Canvas").click()
     expect(page.get_by_role("button", name=re.compile("Look at the notes"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Keep them well"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name=re.compile("List the notes"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name=re.compile("Write them down"))).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_role("button", name=re.compile("Look at the notes"))).to_be_visible()
     page.get_by_role("link", name="Plans").click()
     expect(page).to_have_url(re.compile("/plans"))
     page.goto(f"{desk.url}/workflows/tidy/canvas")
@@ -202,6 +209,70 @@ def test_the_canvas_is_readable_in_portuguese_in_the_dark_and_on_a_phone(desk: D
     dark.get_by_role("button", name="Adicionar", exact=True).click()
     expect(dark.get_by_role("region", name="O que pode ser adicionado")).to_be_visible()
     assert axe_violations(dark) == []
+    assert desk.problems == []
+
+
+def test_steps_are_boxed_aligned_and_dropped_on_a_wire(desk: Desk) -> None:
+    """ST-20: a box selects, several are aligned, and what is dropped on a wire goes between its ends."""
+    keep(desk)
+    page = opened(desk, "/workflows/tidy/canvas")
+    first, last = node(page, "look").bounding_box(), node(page, "keep").bounding_box()
+    assert first is not None
+    assert last is not None
+    page.mouse.move(first["x"] - 12, first["y"] - 40)
+    page.mouse.down()
+    page.mouse.move(last["x"] + last["width"] + 12, last["y"] + last["height"] + 40, steps=6)
+    page.mouse.up()
+    page.get_by_role("button", name="Arrange").click()
+    page.get_by_role("menuitem", name="Align left").click()
+    moved = node(page, "keep").bounding_box()
+    assert moved is not None
+    assert abs(moved["x"] - first["x"]) < 1
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("textbox", name="Search what to add").fill("core.now")
+    row = page.get_by_role("region", name="What can be added").get_by_role("listitem").first
+    wire = page.locator('[data-id="look→keep"]').bounding_box()
+    pane = page.locator(".react-flow__pane")
+    board = pane.bounding_box()
+    assert wire is not None
+    assert board is not None
+    middle = {"x": wire["x"] + wire["width"] / 2 - board["x"], "y": wire["y"] + wire["height"] / 2 - board["y"]}
+    row.get_by_role("button").drag_to(pane, target_position=middle, force=True)
+    expect(node(page, "now")).to_be_visible()
+    save(page)
+    waits = {step["id"]: step["dependencies"] for step in saved(desk)["graph"]["nodes"]}
+    assert waits == {"look": [], "now": ["look"], "keep": ["now"]}
+    assert desk.problems == []
+
+
+def test_a_finger_opens_drags_and_zooms(desk: Desk) -> None:
+    """ST-20: on a touch screen a tap opens, a drag moves one step, buttons come nearer; in Portuguese and dark."""
+    keep(desk)
+    desk.onboard(locale="pt-BR", theme="dark")
+    page = opened(desk, locale="pt-BR", theme="dark", size=(820, 1100), has_touch=True)
+    before = node(page, "keep").bounding_box()
+    assert before is not None
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    touch("touchStart", (x, y))
+    for step in range(1, 6):
+        touch("touchMove", (x, y + 20 * step))
+    touch("touchEnd")
+    after = node(page, "keep").bounding_box()
+    assert after is not None
+    assert after["y"] - before["y"] > 60
+    page.get_by_role("button", name="Aproximar").tap()
+    node(page, "keep").tap()
+    expect(page.get_by_role("complementary", name="Propriedades")).to_be_visible()
+    assert axe_violations(page) == []
     assert desk.problems == []
 
 

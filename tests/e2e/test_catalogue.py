@@ -27,6 +27,8 @@ def test_an_entry_is_found_looked_at_added_and_taken_back(desk: Desk) -> None:
     page.get_by_role("button", name="Add", exact=True).click()
     card = page.get_by_role("dialog", name="Add Format and check a CPF")
     expect(card.get_by_text("format_cpf.py")).to_be_visible()
+    card.get_by_role("button", name="Apply").click(force=True)  # it leads to what was not seen yet
+    page.keyboard.press("End")
     card.get_by_role("button", name="Apply").click()
     expect(page.get_by_text("Added", exact=True)).to_be_visible()
     assert [each["status"] for each in desk.api("GET", "/v1/tools")["items"]] == ["active"]

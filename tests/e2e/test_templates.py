@@ -33,12 +33,13 @@ def test_a_template_is_chosen_filled_in_and_becomes_a_workflow(desk: Desk) -> No
     dialog.get_by_label(re.compile("Column with figures")).fill("valor")
     dialog.get_by_label(re.compile("Column to group by")).fill("{{steps.fetch.result}}")
     dialog.get_by_role("button", name="Make the workflow").click()
-    expect(page).to_have_url(re.compile("/workflows/data-analysis$"))
-    expect(page.get_by_role("list", name="Steps").get_by_role("listitem")).to_have_count(5)
+    expect(page).to_have_url(re.compile("/workflows/data-analysis/canvas$"))
+    expect(page.locator('[data-node="_inputs"]')).to_be_visible()
+    expect(page.locator("[data-node]")).to_have_count(7)
     kept = desk.api("GET", "/v1/workflows/data-analysis")
     assert kept["graph"]["inputs"]["group"]["default"] == "{{steps.fetch.result}}"
     assert desk.api("GET", "/v1/runs?kind=workflow")["items"] == []
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").last.click()  # of the news, not of the canvas
     expect(page.get_by_text("This workflow does not exist, or no longer.")).to_be_visible()
     assert desk.problems == []
 
@@ -59,6 +60,6 @@ def test_a_template_is_used_with_the_keyboard_on_a_phone(desk: Desk) -> None:
     assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     dialog.get_by_label(re.compile("Título")).press("Enter")
-    expect(page).to_have_url(re.compile("/workflows/day-note$"))
+    expect(page).to_have_url(re.compile("/workflows/day-note/canvas$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Uma nota sobre hoje")
     assert desk.problems == []

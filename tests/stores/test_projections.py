@@ -12,6 +12,7 @@ ONLY_IN_THE_LOG = {
     "BudgetAlerted",
     "CallCompleted",
     "CallFailed",
+    "CallConnected",
     "CallPrinted",
     "CallProgressed",
     "CallStarted",

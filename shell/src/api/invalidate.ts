@@ -74,6 +74,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "call.started": called,
   "call.progressed": none,
   "call.printed": none,
+  "call.connected": none,
   "command.began": none,
   "call.completed": called,
   "call.failed": called,

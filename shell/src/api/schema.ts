@@ -5754,6 +5754,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/registries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Registries
+         * @description The package registries there are, and which of them commands of a project may reach.
+         */
+        get: operations["listRegistries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/registries/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow Registries
+         * @description Let commands of a project reach registries, each of their servers by its name, until it is revoked.
+         */
+        post: operations["allowRegistries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/registries/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Registry
+         * @description Let commands of a project reach a registry no longer: connections that are open end at once.
+         */
+        post: operations["revokeRegistry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/due": {
         parameters: {
             query?: never;
@@ -7472,6 +7532,16 @@ export interface components {
             deny: string[];
         };
         /**
+         * Allowing
+         * @description Registries to allow in a project.
+         */
+        Allowing: {
+            /** Registries */
+            registries: string[];
+            /** Project */
+            project?: string | null;
+        };
+        /**
          * SchoolAlternativa
          * @description One of the answers to choose from; what is right is one of them.
          */
@@ -8824,6 +8894,52 @@ export interface components {
             /** Capability */
             capability: string;
             result: components["schemas"]["Result"];
+        };
+        /**
+         * CallConnected
+         * @description A connection of a command to a package registry ended, or was refused.
+         */
+        CallConnected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "call.connected";
+            /** Id */
+            id: string;
+            /** Host */
+            host: string;
+            /**
+             * Port
+             * @default 0
+             */
+            port: number;
+            /**
+             * End
+             * @default closed
+             * @enum {string}
+             */
+            end: "closed" | "refused" | "unreachable" | "too_much_down" | "too_much_up" | "idle" | "time" | "revoked" | "ended";
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+            /**
+             * Up
+             * @default 0
+             */
+            up: number;
+            /**
+             * Down
+             * @default 0
+             */
+            down: number;
+            /**
+             * Duration Ms
+             * @default 0
+             */
+            duration_ms: number;
         };
         /**
          * CallFailed
@@ -10251,6 +10367,11 @@ export interface components {
              * @default []
              */
             hints: string[];
+            /**
+             * Reaches
+             * @default []
+             */
+            reaches: components["schemas"]["Reached"][];
         };
         /**
          * CommandBegan
@@ -11704,7 +11825,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelAsked"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["TeamFinished"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelAsked"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnRefused"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CallConnected"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["BudgetAlerted"] | components["schemas"]["MetricRecorded"] | components["schemas"]["TeamRouted"] | components["schemas"]["TeamHandedOver"] | components["schemas"]["TeamReported"] | components["schemas"]["TeamReviewed"] | components["schemas"]["TeamStopped"] | components["schemas"]["TeamFinished"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -15061,6 +15182,32 @@ export interface components {
             most: number;
         };
         /**
+         * MoveStep
+         * @description Move a step: its neighbours join, and it goes before or after another one, or to the end.
+         */
+        MoveStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move_step";
+            /**
+             * Id
+             * @description A step's id; `outer/inner` for one inside.
+             */
+            id: string;
+            /**
+             * Before
+             * @description It takes this step's dependencies, and comes before it.
+             */
+            before?: string | null;
+            /**
+             * After
+             * @description It follows this step; what followed it then follows.
+             */
+            after?: string | null;
+        };
+        /**
          * NeverCalls
          * @description The agent wants no such call; one that was only wished for counts.
          */
@@ -15999,6 +16146,23 @@ export interface components {
          * @enum {string}
          */
         Overlap: "skip" | "queue" | "parallel";
+        /**
+         * OwnRegistry
+         * @description A package registry of your own, which commands may reach in a project that you allow it in.
+         */
+        OwnRegistry: {
+            /**
+             * Kind
+             * @description Which packages it has; it is used in place of the public one.
+             * @enum {string}
+             */
+            kind: "npm" | "pypi" | "crates" | "go" | "maven" | "rubygems" | "nuget" | "debian";
+            /**
+             * Url
+             * @description Its address, such as http://127.0.0.1:4873; it may be on this machine or in a private network.
+             */
+            url: string;
+        };
         /**
          * AtlasOwner
          * @description Somebody who is responsible for something.
@@ -18640,6 +18804,26 @@ export interface components {
             at_once: number;
         };
         /**
+         * Reached
+         * @description Package registries of one kind that a command may reach, and what they are called.
+         */
+        Reached: {
+            /** Title */
+            title: string;
+            /** Hosts */
+            hosts: string[];
+            /**
+             * Is New
+             * @default false
+             */
+            is_new: boolean;
+            /**
+             * Is Own
+             * @default false
+             */
+            is_own: boolean;
+        };
+        /**
          * ReadTrace
          * @description A trace that was read from a file.
          */
@@ -18870,6 +19054,16 @@ export interface components {
             why: string;
         };
         /**
+         * Registries
+         * @description The package registries there are, as they stand in a project.
+         */
+        Registries: {
+            /** Project */
+            project: string;
+            /** Items */
+            items: components["schemas"]["RegistryView"][];
+        };
+        /**
          * SchoolRegistro
          * @description One record, and the version it was read in.
          */
@@ -18880,6 +19074,34 @@ export interface components {
             };
             /** Versao */
             versao: string;
+        };
+        /**
+         * RegistryView
+         * @description A registry, as it stands in a project.
+         */
+        RegistryView: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "npm" | "pypi" | "crates" | "go" | "maven" | "rubygems" | "nuget" | "debian";
+            /** Title */
+            title: string;
+            /** Hosts */
+            hosts: string[];
+            /** Is Own */
+            is_own: boolean;
+            /** Is Allowed */
+            is_allowed: boolean;
+            /** Allowed At */
+            allowed_at: string | null;
+            /**
+             * Is Open
+             * @default false
+             */
+            is_open: boolean;
         };
         /**
          * RemoveStep
@@ -20988,6 +21210,14 @@ export interface components {
              *     }
              */
             insights: components["schemas"]["InsightsSettingsInput"];
+            /**
+             * Registries
+             * @description Package registries of your own, by name.
+             * @default {}
+             */
+            registries: {
+                [key: string]: components["schemas"]["OwnRegistry"];
+            };
             /**
              * Prices
              * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
@@ -24857,7 +25087,7 @@ export interface components {
          */
         WorkflowEdits: {
             /** Edits */
-            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
+            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["MoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
         };
         /**
          * WorkflowFile
@@ -25399,6 +25629,14 @@ export interface components {
              *     }
              */
             insights: components["schemas"]["InsightsSettings"];
+            /**
+             * Registries
+             * @description Package registries of your own, by name.
+             * @default {}
+             */
+            registries: {
+                [key: string]: components["schemas"]["OwnRegistry"];
+            };
             /**
              * Prices
              * @description What models cost, as `provider/model` or the beginning of one; wins over the catalog.
@@ -37517,6 +37755,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiOperations"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listRegistries: {
+        parameters: {
+            query?: {
+                project?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registries"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    allowRegistries: {
+        parameters: {
+            query?: {
+                locale?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Allowing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registries"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    revokeRegistry: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                locale?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Registries"];
                 };
             };
             /** @description It could not be done. */

@@ -13,6 +13,7 @@ export type * from "./openapi";
 export type * from "./school";
 export type * from "./school-import";
 export type * from "./school-work";
+export type * from "./skills";
 export type * from "./tools";
 export type * from "./traces";
 

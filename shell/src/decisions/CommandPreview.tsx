@@ -1,4 +1,4 @@
-import { FolderClosed, Info, ShieldAlert, ShieldCheck, Timer } from "lucide-react";
+import { FolderClosed, Info, PackageCheck, ShieldAlert, ShieldCheck, Timer } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Preview } from "@/api";
@@ -48,6 +48,20 @@ export function CommandPreview({ command, decided = false }: CommandPreviewProps
           <Item icon={<Timer aria-hidden className="mt-[3px] size-3.5 shrink-0" />}>
             {t("decisions.command.time", { time: format.duration(command.timeout_s * 1_000) })}
           </Item>
+        </ul>
+      )}
+      {!decided && command.reaches.length > 0 && (
+        <ul aria-label={t("decisions.command.reaches")} className="flex flex-col gap-1 border-t border-line px-3 py-2 text-muted">
+          {command.reaches.map((reached) => (
+            <Item key={reached.title} icon={<PackageCheck aria-hidden className="mt-[3px] size-3.5 shrink-0 text-warn" />}>
+              {t(reached.is_new ? "decisions.command.reaches.new" : "decisions.command.reaches.again")}{" "}
+              <span className="font-medium text-fg">{reached.title}</span>{" "}
+              <span className="font-mono">
+                <ForeignText place="name">{reached.hosts.join(", ")}</ForeignText>
+              </span>
+              {reached.is_own && ` ${t("decisions.command.reaches.own")}`}
+            </Item>
+          ))}
         </ul>
       )}
       {!decided && command.hints.length > 0 && (

@@ -8,7 +8,7 @@ import { Autoruns, autorunsIn } from "./Autoruns";
 import { Notices } from "./Notices";
 import { Preview } from "./Preview";
 
-const command = (text: string): Facts => ({ type: "command", command: text, folder: "a\nb", level: "bubblewrap", timeout_s: 30, hints: [] });
+const command = (text: string): Facts => ({ type: "command", command: text, folder: "a\nb", level: "bubblewrap", timeout_s: 30, hints: [], reaches: [] });
 
 describe("a card", () => {
   it("shows what hides in a command as marks, and counts blank lines", async () => {

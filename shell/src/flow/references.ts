@@ -215,15 +215,16 @@ function misfit(from: Schema, to: Schema, definitions: Definitions, depth: numbe
   return first;
 }
 
+/** What may still be made of a type: a number is counted or measured, and a text may say a number, yes or no. As the server does. */
+const BECOMES: Readonly<Record<string, readonly string[]>> = { integer: ["number"], number: ["integer"], string: ["integer", "number", "boolean"] };
+
 function plainMisfit(from: Schema, to: Schema, definitions: Definitions, depth: number): Misfit | null {
   const [given, wanted] = [from["type"], to["type"]];
   const words = { from: String(given ?? "any"), to: String(wanted ?? "any") };
   const [choices, allowed] = [choicesOf(from), choicesOf(to)];
   if (choices !== null && allowed !== null && !choices.some((each) => allowed.includes(each))) return { code: "choice", ...words };
   if (typeof given !== "string" || typeof wanted !== "string") return null;
-  if (given !== wanted && !(given === "integer" && wanted === "number") && !(given === "number" && wanted === "integer")) {
-    return { code: "type", ...words };
-  }
+  if (given !== wanted && !BECOMES[given]?.includes(wanted)) return { code: "type", ...words };
   if (given === "array" && isObject(from["items"]) && isObject(to["items"])) {
     const inner = misfit(from["items"], to["items"], definitions, depth + 1);
     return inner && { ...inner, field: inner.field === undefined ? "[]" : `[].${inner.field}` };

@@ -37,7 +37,7 @@ export interface Measure {
 /** Left to right, each layer centred, each step near what it waits for; at most so many steps. */
 export function pictureOf(steps: readonly PictureStep[], measure: Measure, most: number): Picture {
   const shown = layersOf(steps).flat().slice(0, most);
-  const layers = layersOf(shown);
+  const layers = nearFollowers(layersOf(shown));
   const tallest = Math.max(1, ...layers.map(({ length }) => length));
   const height = tallest * (measure.height + measure.down) - measure.down;
   const found = new Map<string, Spot>();
@@ -57,6 +57,20 @@ export function pictureOf(steps: readonly PictureStep[], measure: Measure, most:
   );
   const width = Math.max(1, layers.length) * (measure.width + measure.across) - measure.across;
   return { width, height, spots, lines, more: steps.length - spots.length };
+}
+
+/** The layers with each step that waits for none just before the first that waits for it, so that no line runs behind others. */
+function nearFollowers(layers: readonly (readonly PictureStep[])[]): PictureStep[][] {
+  const at = new Map(layers.flatMap((layer, column) => layer.map(({ id }) => [id, column] as const)));
+  const moved: PictureStep[][] = layers.map(() => []);
+  for (const [column, layer] of layers.entries()) {
+    for (const step of layer) {
+      const followers = column > 0 ? [] : layers.flat().filter(({ dependencies = [] }) => dependencies.includes(step.id));
+      const first = Math.min(...followers.map(({ id }) => at.get(id) ?? 1), layers.length);
+      moved[followers.length > 0 ? first - 1 : column]?.push(step);
+    }
+  }
+  return moved;
 }
 
 /** The height at which the steps it waits for stand. */

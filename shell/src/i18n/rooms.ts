@@ -106,6 +106,10 @@ export const ROOMS = {
     en: () => import("./en/settings").then((words) => words.settings),
     "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
   },
+  skills: {
+    en: () => import("./en/skills").then((words) => words.skills),
+    "pt-BR": () => import("./pt-BR/skills").then((words) => words.skills),
+  },
   tools: {
     en: () => import("./en/tools").then((words) => words.tools),
     "pt-BR": () => import("./pt-BR/tools").then((words) => words.tools),

@@ -16,6 +16,7 @@ const RESULT: Result = {
   artifacts: [],
   passages: [],
   spoken: null,
+  narrows: null,
   duration_ms: 12,
 };
 const PROBLEM = {

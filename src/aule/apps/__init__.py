@@ -25,6 +25,7 @@ APPS: tuple[str, ...] = (
     "aule.apps.skeletons.parts:skeletons",
     "aule.apps.additions.parts:additions",
     "aule.apps.openapi.parts:openapi",
+    "aule.apps.registries.parts:registries",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
@@ -108,6 +109,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "catalogue": (
         "aule.apps.additions.terminal.commands:commands",
         "See what can be added, add and remove it, and keep the sources it comes from.",
+    ),
+    "registries": (
+        "aule.apps.registries.terminal.commands:commands",
+        "Let commands of a project reach package registries, and take that back.",
     ),
 }
 """The words under which they bring commands: where those are, and one line of help."""

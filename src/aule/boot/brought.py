@@ -10,7 +10,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
-from aule.kernel.capabilities.context.additions import AdditionKind
+from aule.kernel.capabilities.additions import AdditionKind
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_loads import LoadableApp
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster

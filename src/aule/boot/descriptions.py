@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from aule.catalogue import Damaged, Entry
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.additions import data_of
+from aule.kernel.capabilities.additions import data_of
 from aule.kernel.capabilities.registry import Registered
 
 if TYPE_CHECKING:

@@ -19,6 +19,9 @@ QueueName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
 ModelName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}/[^\x00-\x1f]{0,200}$")]
 ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 
+RegistryId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+RegistryKind = Literal["npm", "pypi", "crates", "go", "maven", "rubygems", "nuget", "debian"]
+
 
 class Provider(Model):
     """A model provider as configured: the catalog's entry, overridden."""
@@ -165,6 +168,17 @@ class InsightsSettings(Model):
     )
 
 
+class OwnRegistry(Model):
+    """A package registry of your own, which commands may reach in a project that you allow it in."""
+
+    kind: RegistryKind = Field(description="Which packages it has; it is used in place of the public one.")
+    url: str = Field(
+        max_length=500,
+        pattern=r"^https?://[^\s@\\?#]+$",
+        description="Its address, such as http://127.0.0.1:4873; it may be on this machine or in a private network.",
+    )
+
+
 class Settings(Model):
     """All settings. `settings.toml` is their truth."""
 
@@ -179,6 +193,9 @@ class Settings(Model):
     search: WebSearch = WebSearch()
     embeddings: EmbeddingModel = EmbeddingModel()
     insights: InsightsSettings = InsightsSettings()
+    registries: dict[RegistryId, OwnRegistry] = Field(
+        default={}, max_length=20, description="Package registries of your own, by name."
+    )
     prices: dict[ModelName, Price] = Field(
         default={},
         max_length=500,

@@ -11,7 +11,7 @@ from typing import Any
 from aule.contracts.errors import NotFound, TimedOut
 from aule.contracts.model import JsonObject
 from aule.contracts.views import AppInfo, ViewInfo
-from aule.kernel.capabilities.context.additions import Addition, AdditionKind, AppAdditions
+from aule.kernel.capabilities.additions import Addition, AdditionKind, AppAdditions
 from aule.kernel.capabilities.context.app_reads import Reading, Readings
 from aule.kernel.capabilities.context.views import Shown, View
 

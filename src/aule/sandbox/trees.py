@@ -99,6 +99,8 @@ class Tree:
     """Folders that tools make again; they are not recorded, but secrets and repositories in them are found."""
     sealed: set[str] = field(default_factory=set[str])
     """Derived folders that are read-only: packages, often shared with other projects, and those too large to search."""
+    opened: set[str] = field(default_factory=set[str])
+    """Folders of packages that a command may change, since it installs some and no file in them is another's too."""
     identities: dict[str, Identity] = field(default_factory=dict[str, Identity])
     """The identity of what is at some paths: protected ones and, once asked for, all covered ones."""
     taken_ns: int = 0
@@ -136,17 +138,19 @@ class Trees:
         self._known: OrderedDict[Path, Tree] = OrderedDict(known or {})
         self._ignored: dict[Path, tuple[str, dict[str, bool], Ignored]] = {}
 
-    def take(self, root: Path, since: Tree | None = None) -> Tree:
+    def take(self, root: Path, since: Tree | None = None, *, installs: bool = False) -> Tree:
         """Return the present tree of a folder, with the contents of its files kept.
 
         Secret files are not read, except those that are new `since` a former tree: a command made them. Folders that
-        were searched then are searched again, whatever the project's ignore rules say by now.
+        were searched then are searched again, whatever the project's ignore rules say by now. For a command that
+        `installs` packages, folders of packages are searched and opened.
         """
         before = self._known.get(root) or Tree()
         with contextlib.ExitStack() as stack:
             handle = os.open(root, _FOLDER)
             stack.callback(os.close, handle)
             walk = _TreeWalk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
+            walk.installs = installs
             walk.tree.taken_ns = now_ns()
             walk.folder(handle, "", 0)
             walk.flush()
@@ -194,6 +198,8 @@ class _TreeWalk:
         self._keep = keep
         self._ignored = ignored
         self._since = since
+        self.installs = False
+        self._is_doubled = False
         self._now = now_ns()
         self._waiting: list[tuple[str, os.stat_result, bytes]] = []
         self._bytes = 0
@@ -292,10 +298,15 @@ class _TreeWalk:
     def _glance(self, handle: int, name: str, path: str) -> None:
         """Search an unrecorded folder for secrets, protected things and files that run by themselves."""
         is_new = self._since is not None and path not in self._since.derived
+        is_opened = self.installs if self._since is None else path in self._since.opened
+        self._is_doubled = False
         try:
-            is_seen = (name not in LENT or is_new) and self._is_glanced_through(handle, name, path)
+            is_seen = (name not in LENT or is_new or is_opened) and self._is_glanced_through(handle, name, path)
         except OSError:
             is_seen = False  # closed to us
+        if is_seen and name in LENT and self._since is None:
+            is_seen = not self._is_doubled  # its files may be those of a store outside
+            self.tree.opened |= {path} if is_seen else set()
         if not is_seen:  # left out of copies, and hidden here, since it may hold keys
             (self.tree.sealed if name in LENT else self.tree.secret).add(path)
 
@@ -306,7 +317,7 @@ class _TreeWalk:
             with os.scandir(inner) as entries:
                 found = list(entries)
             self._glanced = len(found) + (self._glanced if depth else 0)
-            if self._since is None and self._glanced > MOST_GLANCED:
+            if self._since is None and self._glanced > (MOST_FILES if self.installs else MOST_GLANCED):
                 return False
             if self._is_closed_repository(inner, {item.name for item in found}, path):
                 return True
@@ -339,6 +350,8 @@ class _TreeWalk:
             self.tree.special.add(path)
         elif self._since is not None:
             self._strip(handle, item, path)
+        else:
+            self._is_doubled |= self.installs and item.stat(follow_symlinks=False).st_nlink > 1
         if item.is_file(follow_symlinks=False) and not is_protected(item.name) and may_autorun(path):
             self._recorded(handle, item, path)
         return False
@@ -557,4 +570,4 @@ def read_tree(content: bytes) -> Tree:
     )
 
 
-_SETS = ("folders", "special", "strange", "secret", "protected", "repositories", "derived", "sealed")
+_SETS = ("folders", "special", "strange", "secret", "protected", "repositories", "derived", "sealed", "opened")

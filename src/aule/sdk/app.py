@@ -48,12 +48,12 @@ from aule.contracts.talk.spoken_call import SpokenCall
 from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
 from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.additions import Addition, AdditionKind, AppAdditions
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
-from aule.kernel.capabilities.context.additions import Addition, AdditionKind, AppAdditions
 from aule.kernel.capabilities.context.app_data import Check
 from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.context.context import Context

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aule.kernel.agents.exchanges import KeptExchange
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.changes.blob_refs import from_recorded
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.capabilities.gate.redaction import redact_data, without_secrets
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
@@ -25,6 +26,7 @@ __all__ = [
     "DEFAULT_PROJECT",
     "Blobs",
     "BroughtAgents",
+    "ByHand",
     "ClearedContents",
     "FormerContents",
     "Incoming",

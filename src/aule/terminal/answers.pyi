@@ -275,6 +275,7 @@ class Command(TypedDict):
     level: str
     timeout_s: float
     hints: list[str]
+    reaches: list[dict[str, Any]]
 
 class Conversation(TypedDict):
     """A talk with one agent."""

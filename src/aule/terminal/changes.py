@@ -255,5 +255,9 @@ def _show_command(console: Console, command: Command) -> None:
     console.say(f"$ {legible(command['command'], Place.CODE)}", "cyan")
     folder = legible(command["folder"], Place.NAME)
     console.say(say("command_in", folder=folder, level=command["level"], most=f"{command['timeout_s']:g}"), "dim")
+    for reached in command.get("reaches", []):
+        key = "may_reach_first" if reached.get("is_new") else "may_reach"
+        hosts = legible(", ".join(reached["hosts"]), Place.NAME)
+        console.say(f"→ {say(key, title=one_line(reached['title']), hosts=hosts)}", "yellow")
     for hint in command["hints"]:
         console.say(f"· {one_line(hint)}", "dim")

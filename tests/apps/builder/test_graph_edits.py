@@ -86,6 +86,38 @@ def test_a_step_added_before_another_takes_its_dependencies() -> None:
     assert list(waits(added)) == ["collect", "sum", "good", "each", "review", "publish"]
 
 
+def test_a_moved_step_joins_its_neighbours_and_stands_in_its_new_place() -> None:
+    """ST-22: everything else keeps its order and its place in the drawing."""
+    steps = [
+        {"id": "a", "prompt": "A"},
+        *({"id": at, "prompt": at, "depends_on": [by]} for at, by in ("ba", "cb", "dc")),
+    ]
+    line: JsonObject = {"id": "line", "steps": steps}
+
+    def moved(**to: str) -> list[tuple[str, list[str]]]:
+        after = edit(line, {"type": "move_step", "id": "b", **to})
+        return [(step["id"], dependencies_of(step)) for step in after["steps"]]
+
+    assert moved(before="d") == [("a", []), ("c", ["a"]), ("b", ["c"]), ("d", ["b"])]
+    assert moved(after="d") == [("a", []), ("c", ["a"]), ("d", ["c"]), ("b", ["d"])]
+    assert moved() == moved(after="d")
+    for refused in ({"before": "b"}, {"before": "a", "after": "c"}):
+        with pytest.raises(Invalid):
+            moved(**refused)
+
+
+def test_a_step_that_comes_between_others_has_room_on_the_canvas() -> None:
+    """ST-22: what follows moves on where it is tight, and a step whose neighbours stand nowhere stands nowhere."""
+    drawn = pipeline()
+    places: JsonObject = {"sum": {"x": 0, "y": 0}, "good": {"x": 300, "y": 10}, "publish": {"x": 600, "y": 20}}
+    drawn["canvas"] = {"positions": places}
+    added = {"type": "add_step", "step": {"id": "new", "prompt": "N"}, "before": "good"}
+    moved = {"good": {"x": 624, "y": 10}, "publish": {"x": 924, "y": 20}}
+    assert edit(drawn, added)["canvas"]["positions"] == {**places, **moved, "new": {"x": 312, "y": 10}}
+    places.pop("sum")
+    assert edit(drawn, added)["canvas"]["positions"] == places
+
+
 def test_a_step_added_after_or_between_stands_in_the_line() -> None:
     """ST-22: what followed the step follows the new one; between two, only their own edge is split."""
     new = {"id": "new", "prompt": "New"}

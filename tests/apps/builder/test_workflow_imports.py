@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from dirty_equals import IsPartialDict
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.apps.builder.files import AGENT, BLOG, LOOP, PRESS, langflow, langflow_node, n8n, n8n_node
 from tests.cli.command_line import CommandLine
@@ -208,6 +208,7 @@ KINDS = st.sampled_from(["if", "switch", "set", "httpRequest", "splitInBatches",
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(KINDS, VALUES), max_size=6), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5))))
+@example([("splitInBatches", None), ("splitInBatches", None)], [(0, 1), (1, 0)])
 def test_any_file_in_the_shape_of_n8n_becomes_a_workflow(
     nodes: list[tuple[str, Any]], links: list[tuple[int, int]]
 ) -> None:

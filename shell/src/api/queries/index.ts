@@ -38,6 +38,7 @@ export * from "./teamNames";
 export * from "./teams";
 export * from "./tokens";
 export * from "./plugins";
+export * from "./skills";
 export * from "./tools";
 export * from "./traces";
 export * from "./understanding";

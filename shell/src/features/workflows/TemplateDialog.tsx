@@ -7,6 +7,7 @@ import { GraphPicture } from "@/graphs";
 import { messageOf, projectNameOf, useI18n } from "@/i18n";
 import { Trouble, useUndoToast } from "@/stage";
 import { Button, Card, Dialog, Field, Input, Select } from "@/ui";
+import { forget } from "./drafts";
 import { TemplateFacts } from "./TemplateFacts";
 import { pictureSteps } from "./templates";
 
@@ -40,8 +41,9 @@ export function TemplateDialog({ template, project: place, onClose }: TemplateDi
     setPlaced(false);
     mutateAsync({ id: template.id, params, title: title.trim(), project: project === "" ? null : project, locale }).then(
       (made) => {
+        forget(made.id); // what was drawn under this id before is of a workflow that is gone
         told(t("templates.made", { title: made.title }), made.change);
-        go(`/workflows/${made.id}`);
+        go(`/workflows/${made.id}/canvas`);
       },
       (problem: unknown) => {
         if (!isProblem(problem)) return;

@@ -34,6 +34,7 @@ export const frame = {
   "frame.sandbox.try.writing_outside": "Write files outside the project",
   "frame.sandbox.try.environment": "Read the environment’s secrets",
   "frame.sandbox.try.network": "Reach the network",
+  "frame.sandbox.try.way_out": "Leave by the way to package registries",
   "frame.sandbox.try.other_processes": "See other programs",
   "frame.sandbox.try.kernel_switches": "Call what the system keeps locked",
   "frame.sandbox.try.repository": "Change the repository’s .git",

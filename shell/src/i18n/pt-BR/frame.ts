@@ -36,6 +36,7 @@ export const frame = {
   "frame.sandbox.try.writing_outside": "Gravar arquivos fora do projeto",
   "frame.sandbox.try.environment": "Ler segredos do ambiente",
   "frame.sandbox.try.network": "Alcançar a rede",
+  "frame.sandbox.try.way_out": "Sair pelo caminho dos registros de pacotes",
   "frame.sandbox.try.other_processes": "Ver outros programas",
   "frame.sandbox.try.kernel_switches": "Chamar o que o sistema mantém trancado",
   "frame.sandbox.try.repository": "Mudar o .git do repositório",

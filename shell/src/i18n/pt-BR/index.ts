@@ -25,6 +25,7 @@ import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
 import { plugins } from "./plugins";
+import { skills } from "./skills";
 import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
@@ -57,6 +58,7 @@ export const ptBR = {
   ...school,
   ...settings,
   ...plugins,
+  ...skills,
   ...tools,
   ...traces,
   ...teams,

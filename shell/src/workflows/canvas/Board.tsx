@@ -24,7 +24,7 @@ import { NoteNode } from "./nodes/NoteNode";
 import { StepNode } from "./nodes/StepNode";
 import { type FlowNode, isEnd } from "./scene";
 import { useConnections } from "./useConnections";
-import { type ScreenPoint, useBoardEvents } from "./useBoardEvents";
+import { type OnDropped, type ScreenPoint, useBoardEvents } from "./useBoardEvents";
 import { useEditor } from "./useEditor";
 import { useScene } from "./useScene";
 import { Wire } from "./Wire";
@@ -36,7 +36,7 @@ const MAPPED = 12;
 
 interface BoardProps {
   readonly onMenu: (node: string | null, at: ScreenPoint) => void;
-  readonly onDropped: (entry: string, at: ScreenPoint) => void;
+  readonly onDropped: OnDropped;
   readonly children: ReactNode;
 }
 

@@ -1,10 +1,15 @@
 import { Panel, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 
+import { graphOf } from "@/flow";
 import { useT } from "@/i18n";
+import { Button } from "@/ui";
 import { Board } from "./Board";
 import type { EditorStore } from "./editor";
+import { onWire } from "./insert";
 import { LiftContext, makeLift } from "./lift";
+import { NODE } from "./nodes/looks";
 import { PalettePanel } from "./palette/PalettePanel";
 import { useEntries } from "./palette/useEntries";
 import { NodePanel } from "./panel/NodePanel";
@@ -62,7 +67,9 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   const commands = useCommands();
   const { screenToFlowPosition } = useReactFlow();
   const isFixed = useEditor((editor) => editor.isFixed);
-  const [isAdding, add] = useState(false);
+  const adding = useEditor((editor) => editor.adding);
+  const offer = useEditor((editor) => editor.offer);
+  const isEmpty = useEditor(({ draft, inside }) => (graphOf(draft, inside)?.nodes.length ?? 0) === 0 && (draft.canvas?.notes.length ?? 0) === 0);
   const [isFinding, find] = useState(false);
   const [connecting, connect] = useState<string | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
@@ -82,14 +89,17 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
     [store],
   );
   const dropped = useCallback(
-    (id: string, at: ScreenPoint) => {
+    (id: string, point: ScreenPoint, wire: string | null) => {
       const entry = entries.find((each) => each.id === id);
-      if (entry !== undefined) commands.add(entry, screenToFlowPosition(at));
+      const { x, y } = screenToFlowPosition(point);
+      // On a wire there is seldom room for one more just where the pointer is.
+      const spot = wire === null ? {} : onWire(wire);
+      if (entry !== undefined) commands.add(entry, spot.before ? spot : { at: { x: x - NODE.width / 2, y: y - NODE.height / 2 } });
     },
     [entries, commands, screenToFlowPosition],
   );
   const press = useCanvasKeys(commands, {
-    palette: () => !isFixed && add(true),
+    palette: () => offer({}),
     find: () => find(true),
     connect: (from) => !isFixed && connect(from),
     duplicate: clipboard.duplicate,
@@ -99,7 +109,6 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
     },
   });
   const held = useLongPress(openMenu);
-  const closers = useMemo(() => ({ palette: () => add(false), find: () => find(false) }), []);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-lg border border-line bg-canvas">
       <div ref={box} role="group" aria-label={t("canvas.label")} aria-describedby="canvas-keys" onKeyDown={press} {...clipboard.events} {...held} className="canvas relative flex min-w-0 flex-1 flex-col">
@@ -109,25 +118,26 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
         <div className="relative min-h-0 flex-1">
           <Board onMenu={openMenu} onDropped={dropped}>
             <Panel position="top-left" className="z-10! flex max-h-[calc(100%-30px)] flex-col items-start gap-2 max-sm:right-0">
-              <CanvasTools commands={commands} onPalette={() => add(!isAdding)} onFind={() => find(true)} />
+              <CanvasTools commands={commands} onPalette={() => offer(adding === null ? {} : null)} onFind={() => find(true)} />
               <InsideTrail />
               {isFinding && (
                 <FindBar
                   onReveal={commands.reveal}
                   onClose={() => {
-                    closers.find();
+                    find(false);
                     back();
                   }}
                 />
               )}
-              {isAdding && (
+              {adding !== null && (
                 <PalettePanel
+                  key={JSON.stringify(adding)}
                   onAdd={(entry) => {
-                    add(false);
-                    commands.add(entry);
+                    offer(null);
+                    commands.add(entry, adding);
                   }}
                   onClose={() => {
-                    closers.palette();
+                    offer(null);
                     back();
                   }}
                 />
@@ -136,6 +146,13 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
             {aside && (
               <Panel position="top-right" className="max-sm:top-auto! max-sm:bottom-6!">
                 {aside}
+              </Panel>
+            )}
+            {isEmpty && adding === null && !isFixed && (
+              <Panel position="bottom-center" className="bottom-1/4!">
+                <Button icon={Plus} onClick={() => offer({})}>
+                  {t("canvas.first")}
+                </Button>
               </Panel>
             )}
             <ZoomButtons onFit={commands.fit} />
@@ -149,7 +166,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
         <NodeMenu
           place={menu}
           onClose={() => setMenu(null)}
-          onAdd={() => add(true)}
+          onAdd={() => offer({})}
           onConnect={connect}
           onCopy={clipboard.copy}
           onDuplicate={clipboard.duplicate}

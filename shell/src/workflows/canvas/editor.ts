@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { apply, type Draft, type Edit, editsOf, EMPTY_HISTORY, graphOf, type History, record, redo, seal, type Travel, undo } from "@/flow";
+import type { Spot } from "./insert";
 import type { Looks } from "./looks";
 
 export interface EditorState {
@@ -18,6 +19,8 @@ export interface EditorState {
   readonly walked: boolean;
   /** The node whose panel is open. */
   readonly open: string | null;
+  /** Where what is chosen from the open palette goes; nothing while it is closed. */
+  readonly adding: Spot | null;
   /** Whether nothing can be changed here. */
   readonly isFixed: boolean;
   /** Findings, runs and comparisons as they are drawn on nodes. */
@@ -36,6 +39,8 @@ export interface EditorActions {
   readonly select: (nodes: Iterable<string>, wires?: Iterable<string>) => void;
   readonly go: (node: string | null, walked?: boolean) => void;
   readonly show: (node: string | null) => void;
+  /** Open the palette for a spot, or close it. */
+  readonly offer: (adding: Spot | null) => void;
   readonly enter: (inside: string | null) => void;
   readonly look: (looks: Partial<Looks>) => void;
 }
@@ -70,6 +75,7 @@ export function makeEditor(draft: Draft, looks: Looks, isFixed = false, history 
       current: null,
       walked: false,
       open: null,
+      adding: null,
       isFixed,
       looks,
       edit: (edits, group) => !get().isFixed && edits.length > 0 && put(edits, group ?? null),
@@ -80,7 +86,8 @@ export function makeEditor(draft: Draft, looks: Looks, isFixed = false, history 
       select: (nodes, wires = []) => set({ selected: new Set(nodes), wires: new Set(wires), history: seal(get().history) }),
       go: (current, walked = false) => set({ current, walked }),
       show: (open) => set({ open, history: seal(get().history) }),
-      enter: (inside) => set({ inside, selected: NONE, wires: NONE, current: null, open: null }),
+      offer: (adding) => !get().isFixed && set({ adding }),
+      enter: (inside) => set({ adding: null, inside, selected: NONE, wires: NONE, current: null, open: null }),
       look: (part) => set(({ looks: before }) => ({ looks: { ...before, ...part } })),
     };
   });

@@ -17,15 +17,42 @@ export interface Inserted {
   readonly node: string;
 }
 
-/** Add what was wished for: at a point, else after a step and joined to it, else where there is room. */
-export function insert(draft: Draft, inside: string | null, wish: Wish, where: { readonly at?: Point; readonly after?: string | null }): Inserted {
+/** Where something new goes; all of it may be left out. */
+export interface Spot {
+  readonly at?: Point;
+  /** The node it comes after, and is joined to. */
+  readonly after?: string | null;
+  /** The node that then waits for it instead of the one before. */
+  readonly before?: string | null;
+}
+
+/** Add what was wished for: at a point, else after a step and joined to it, else where there is room; or between two that are joined. */
+export function insert(draft: Draft, inside: string | null, wish: Wish, where: Spot): Inserted {
   if ("note" in wish) return insertNote(draft, where.at ?? freeSpot(draft, inside, where.after ?? null));
   const id = freshId(draft, wish.name, inside);
   const after = where.after != null && isStep(where.after) ? splitPlace(where.after).id : null;
   const step = wish.step(id);
-  const joined = after === null || where.at !== undefined ? step : { ...step, dependencies: [after] };
-  const at = where.at ?? freeSpot(draft, inside, where.after ?? null);
-  return { edits: [settle(draft, inside), { type: "addStep", step: joined, at, inside }], node: placeOf(inside, id) };
+  const joined = after === null ? step : { ...step, dependencies: [after] };
+  const at = where.at ?? (where.before ? between(draft, inside, where) : null) ?? freeSpot(draft, inside, where.after ?? null);
+  const node = placeOf(inside, id);
+  const edits: Edit[] = [settle(draft, inside), { type: "addStep", step: joined, at, inside }];
+  if (where.before && where.after) edits.push({ type: "disconnect", from: where.after, to: where.before }, { type: "connect", from: node, to: where.before });
+  return { edits, node };
+}
+
+/** The spot between the ends of a wire. */
+export function onWire(wire: string): Spot {
+  const [after = "", before = ""] = wire.split("→");
+  return isStep(after) && isStep(before) ? { after, before } : {};
+}
+
+/** Half way between two nodes, below the wire where they stand too near to each other for a third one. */
+function between(draft: Draft, inside: string | null, { after, before }: Spot): Point | null {
+  const places = placesIn(draft, inside);
+  const [from, to] = [places[after ?? ""], places[before ?? ""]];
+  if (from === undefined || to === undefined) return null;
+  const isNear = to.x - from.x < 2 * NODE.width + GAP.across;
+  return { x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2) + (isNear ? NODE.height + GAP.down : 0) };
 }
 
 function insertNote(draft: Draft, at: Point): Inserted {

@@ -3,7 +3,9 @@ import { type DragEvent, type MouseEvent, useMemo } from "react";
 
 import { stepOf } from "@/flow";
 import type { Editor } from "./editor";
+import { NODE } from "./nodes/looks";
 import { DRAGGED } from "./palette/entries";
+import { isStep } from "./scene";
 import { useEditorStore } from "./useEditor";
 
 export interface ScreenPoint {
@@ -13,7 +15,8 @@ export interface ScreenPoint {
 
 type Connect = (from: string, to: string) => boolean;
 type OnMenu = (node: string | null, at: ScreenPoint) => void;
-type OnDropped = (entry: string, at: ScreenPoint) => void;
+/** Something from the palette was let go at a point, on a wire or beside them. */
+export type OnDropped = (entry: string, at: ScreenPoint, wire: string | null) => void;
 
 /** What a mouse or a finger does to the board. The same functions for all renders: else every node and wire is drawn again with it. */
 export function useBoardEvents(connect: Connect, onMenu: OnMenu, onDropped: OnDropped) {
@@ -36,7 +39,11 @@ export function useBoardEvents(connect: Connect, onMenu: OnMenu, onDropped: OnDr
         store.getState().show(null);
       },
       onConnect: ({ source, target }: Connection) => void connect(source, target),
-      onConnectEnd: (_: unknown, { fromNode, toNode, fromHandle, isValid }: FinalConnectionState) => {
+      onConnectEnd: (_: unknown, { fromNode, toNode, fromHandle, isValid, to: point }: FinalConnectionState) => {
+        // Let go beside everything: what comes after it is chosen and put there.
+        if (fromNode !== null && toNode === null && fromHandle?.type === "source" && point !== null && isStep(fromNode.id)) {
+          store.getState().offer({ after: fromNode.id, at: { x: Math.round(point.x), y: Math.round(point.y - NODE.height / 2) } });
+        }
         if (fromNode === null || toNode === null || isValid) return;
         const [from, to] = fromHandle?.type === "target" ? [toNode.id, fromNode.id] : [fromNode.id, toNode.id];
         connect(from, to);
@@ -56,11 +63,16 @@ export function useBoardEvents(connect: Connect, onMenu: OnMenu, onDropped: OnDr
         const entry = event.dataTransfer.getData(DRAGGED);
         if (entry === "") return;
         event.preventDefault();
-        onDropped(entry, { x: event.clientX, y: event.clientY });
+        onDropped(entry, { x: event.clientX, y: event.clientY }, wireAt(event.clientX, event.clientY));
       },
     }),
     [store, connect, onMenu, onDropped],
   );
+}
+
+function wireAt(x: number, y: number): string | null {
+  const wire = document.elementsFromPoint(x, y).map((each) => each.closest<SVGElement>(".react-flow__edge")).find(Boolean);
+  return wire?.dataset.id ?? null;
 }
 
 function openInside({ draft, enter }: Editor, place: string): void {

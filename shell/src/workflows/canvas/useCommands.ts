@@ -6,13 +6,14 @@ import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { fitOf } from "./fit";
 import type { Editor } from "./editor";
-import { insert } from "./insert";
+import { insert, onWire, type Spot } from "./insert";
 import type { PaletteEntry } from "./palette/entries";
 import { isStep, noteOf, placesIn, sizesIn } from "./scene";
 import { useEditorStore } from "./useEditor";
 
 export interface Commands {
-  readonly add: (entry: PaletteEntry, at?: Point) => void;
+  /** Add to a spot; without one between the ends of the chosen wire, or after the chosen step. */
+  readonly add: (entry: PaletteEntry, spot?: Spot) => void;
   readonly remove: () => void;
   readonly tidy: () => void;
   readonly align: (side: Side) => void;
@@ -43,10 +44,9 @@ export function useCommands(): Commands {
     };
     return {
       reveal,
-      add: (entry, at) => {
-        const { draft, inside, selected, current, edit, show } = store.getState();
-        const after = [...selected].filter(isStep).at(-1) ?? (current !== null && isStep(current) ? current : null);
-        const { edits, node } = insert(draft, inside, entry.wish, { at, after });
+      add: (entry, spot = {}) => {
+        const { draft, inside, edit, show } = store.getState();
+        const { edits, node } = insert(draft, inside, entry.wish, Object.keys(spot).length > 0 ? spot : chosenSpot(store.getState()));
         if (!edit(edits)) return;
         announce(t("canvas.added", { name: entry.label }));
         reveal(node);
@@ -80,6 +80,12 @@ export function useCommands(): Commands {
       fit: () => void fitView(fitOf(store.getState().draft.graph.nodes.length)),
     };
   }, [store, t, setCenter, fitView, getZoom]);
+}
+
+function chosenSpot({ selected, wires, current }: Editor): Spot {
+  const [wire] = wires;
+  if (wire !== undefined && wires.size === 1 && selected.size === 0) return onWire(wire);
+  return { after: [...selected].filter(isStep).at(-1) ?? (current !== null && isStep(current) ? current : null) };
 }
 
 /** The edits that remove nodes and wires; a wire of a node that goes needs none of its own. */

@@ -18,6 +18,7 @@ SECONDS = 30.0
 HEADERS = 100_000
 """Bytes of an answer beside its body."""
 _GONE = (404, 410)
+_ANY = (("Accept", "*/*"),)
 
 
 class Transfer(Protocol):
@@ -68,8 +69,7 @@ class WebTransfer:
         from aule.sdk.services import Exchange, open_exchange, read_target  # loads the HTTP client
 
         target = read_target(f"{self._base}/{quote(path)}", is_own=self._is_local)
-        limits = {"seconds": SECONDS, "most": most + HEADERS}
-        wish = Exchange("GET", target, (("Accept", "*/*"),), is_own=self._is_local, **limits)
+        wish = Exchange("GET", target, _ANY, is_own=self._is_local, seconds=SECONDS, most=most + HEADERS)
         try:
             async with asyncio.timeout(SECONDS), open_exchange(wish) as answer:
                 if answer.status in _GONE:

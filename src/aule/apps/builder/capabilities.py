@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -42,7 +43,9 @@ class EditedWorkflow(Model):
 async def draft_of(context: Context, workflow: str, edits: Sequence[Edit]) -> WorkflowDraft:
     """Return a workflow with edits made to it, checked completely; raise what keeps them from being made."""
     kept = await context.workflows.get(workflow or _open(context))
-    return await context.workflows.draft(edited_text(kept, edits, context.locale), replace=True)
+    draft = await context.workflows.draft(edited_text(kept, edits, context.locale), replace=True)
+    # Somebody may have saved between the two looks: what the edits were made on decides whether they are stale.
+    return replace(draft, before=kept)
 
 
 def edited_text(kept: Workflow, edits: Sequence[Edit], locale: str) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, assert_never, cast
 
 from pydantic import Field
 
+from aule.apps.builder.canvas_places import make_room
 from aule.apps.builder.step_references import rewrite_step, rewrite_value, steps_seen, steps_seen_in
 from aule.apps.builder.words import hint, say
 from aule.contracts.errors import Invalid
@@ -44,6 +45,15 @@ class RemoveStep(Model):
 
     type: Literal["remove_step"]
     id: Place
+
+
+class MoveStep(Model):
+    """Move a step: its neighbours join, and it goes before or after another one, or to the end."""
+
+    type: Literal["move_step"]
+    id: Place
+    before: Place | None = Field(default=None, description="It takes this step's dependencies, and comes before it.")
+    after: Place | None = Field(default=None, description="It follows this step; what followed it then follows.")
 
 
 class ChangeStep(Model):
@@ -94,7 +104,7 @@ class SetInput(Model):
 
 
 Edit = Annotated[
-    AddStep | RemoveStep | ChangeStep | RenameStep | Connect | Disconnect | SetOutput | SetInput,
+    AddStep | RemoveStep | MoveStep | ChangeStep | RenameStep | Connect | Disconnect | SetOutput | SetInput,
     Field(discriminator="type"),
 ]
 
@@ -156,6 +166,8 @@ def _apply(form: JsonObject, edit: Edit, locale: str) -> None:
             _add(form, edit, locale)
         case RemoveStep():
             _remove(*_found(form, edit.id, locale))
+        case MoveStep():
+            _move(form, edit, locale)
         case ChangeStep():
             _change(*_found(form, edit.id, locale), edit.fields)
         case RenameStep():
@@ -222,6 +234,12 @@ def _add(form: JsonObject, edit: AddStep, locale: str) -> None:
             scope = _Scope(form, "", locale)
             scope.refuse_taken(step.get("id"))
             scope.steps.append(step)
+    _stand(form, scope, str(step.get("id")))
+
+
+def _stand(form: JsonObject, scope: _Scope, id: str) -> None:
+    """Let a step stand on the canvas where it stands in the graph."""
+    make_room(form, scope.prefix, {str(each.get("id")): dependencies_of(each) for each in scope.steps}, id)
 
 
 def _insert_before(scope: _Scope, step: JsonObject, before: str) -> None:
@@ -263,13 +281,41 @@ def _remove(scope: _Scope, id: str) -> None:
         raise refusal("step_in_use", scope.locale, step=f"{scope.prefix}{id}", users=", ".join(users))
     if len(scope.steps) == 1:
         raise refusal("last_step", scope.locale, step=f"{scope.prefix}{id}")
-    del scope.steps[number]
-    before = dependencies_of(removed)
+    _take_out(scope, number)
+
+
+def _take_out(scope: _Scope, number: int) -> JsonObject:
+    """Take a step out of its graph; those that waited for it wait for what it waited for."""
+    removed = scope.steps.pop(number)
+    id, before = removed.get("id"), dependencies_of(removed)
     for each in scope.steps:
         names = dependencies_of(each)
         if id in names:
             place = names.index(id)
             _depend(each, [*names[:place], *before, *names[place + 1 :]])
+    return removed
+
+
+def _move(form: JsonObject, edit: MoveStep, locale: str) -> None:
+    if edit.before is not None and edit.after is not None:
+        raise refusal("one_place", locale, step=edit.id)
+    target = edit.before or edit.after
+    scope, id = _found(form, edit.id, locale)
+    number = scope.number(id)
+    to = None if target is None else _both(form, edit.id, target, locale)[2]
+    if to == id:
+        raise refusal("circle", locale, step=edit.id, other=edit.id)
+    step = _take_out(scope, number)
+    _depend(step, [])
+    if to is None:
+        used = {name for each in scope.steps for name in dependencies_of(each)}
+        _depend(step, [str(each.get("id")) for each in scope.steps if each.get("id") not in used])
+        scope.steps.append(step)
+    elif edit.before is not None:
+        _insert_before(scope, step, to)
+    else:
+        _insert_after(scope, step, to)
+    _stand(form, scope, id)
 
 
 def _change(scope: _Scope, id: str, fields: JsonObject) -> None:

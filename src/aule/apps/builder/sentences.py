@@ -1,35 +1,40 @@
-"""Sentences that edit a workflow, in Portuguese and English: what plain words ask for, before any step is looked up.
+"""Sentences that edit a workflow: what plain words ask for, before any step is looked up.
 
-Only whole sentences of known forms are taken; everything else is left to others.
+Only whole sentences of known forms are taken; everything else is left to others. A sentence may ask for several edits:
+its clauses are read one by one. Words that are written wrong are read as the words of the forms they are nearest to.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
 
-from aule.apps.builder.step_names import STEP_WORD
+from aule.apps.builder.sentence_forms import (
+    ADD,
+    AFTER,
+    BEFORE,
+    BEGIN,
+    CONNECT,
+    DISCONNECT,
+    DROP,
+    END,
+    FIRST_AFTER,
+    FIRST_BEFORE,
+    FORMS,
+    LEAD,
+    MOVE,
+    POLITE,
+    RENAME,
+    Deed,
+)
+from aule.apps.builder.step_names import has_step_word
+from aule.text.spelling import distance, slips
 from aule.text.words import fold
 
 LONGEST = 300
 """Characters of a request; longer words are about something else, or for a model."""
-
-Deed = Literal[
-    "add",
-    "remove",
-    "rename",
-    "ask",
-    "pause",
-    "show",
-    "connect",
-    "disconnect",
-    "wait",
-    "prompt",
-    "repeat",
-    "retry",
-    "skip",
-]
+MOST_CLAUSES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,184 +47,116 @@ class EditRequest:
     """Whether the sentence speaks of a step, so that it is about a workflow in any case."""
 
 
-_LEAD = (
-    r"^\W*(?:(?:oi|ola|bom dia|boa tarde|por favor|agora|entao|ai|e|eu|me|(?:voce|vc) (?:pode|consegue)|pode|poderia"
-    r"|consegue|da (?:pra|para)|tem como|seria possivel|vamos|quero|queria|gostaria de|preciso|precisamos|acho que"
-    r"|(?:quero|queria|preciso|precisamos|gostaria|vamos) (?:de )?|falta|faltou"
-    r"|hey|hi|hello|please|now|and|also|so|let's|(?:can|could|would|will) you(?: please)?|i (?:want|need|would like) to"
-    r"|(?:we|you) should|we need to|i'd like to|tambem|ok)[,!]? )*"
-)
-_POLITE = (
-    r"(?:,? (?:por favor|please|pf|pfv|obrigad[oa]|thanks|thank you|ok|ta|valeu|para mim|pra mim|for me))*[\s.!?]*$"
-)
-_ADD = (
-    r"(?:(?:adicion|acrescent|inclu|insir|inser|coloc|coloqu|bot|encaix|enfi)\w{1,3}|ponha|poe|por|pora|cri[ea]r?|ter"
-    r"|add|insert|put|include|place|create|have|slot in)"
-)
-_RUN = r"(?:execut\w{1,2}|rod[ea]r?|cham[ea]r?|fac?a|fazer|mand[ea]r?|us[ea]r?|run|execute|call|do|use|start)"
-_BEFORE = r"(?:,? (?:logo |bem |imediatamente |right |just )?(?:antes d[eoa]s?|antes que|before))"
-_AFTER = r"(?:,? (?:logo |bem |imediatamente |right |just )?(?:depois d[eoa]s?|apos|em seguida a[o]?|after|following))"
-_FIRST_BEFORE, _FIRST_AFTER = _BEFORE.replace(",? ", "", 1), _AFTER.replace(",? ", "", 1)
-_DROP = r"(?:(?:remov|tir|apag|exclu|delet|elimin|cort)\w{1,3}|delete|remove|drop|take out|get rid of|cut)"
-_NAME = r"[\"“']?(?P<to>[^\"”']{1,120}?)[\"”']?"
-_USER = (
-    r"(?: (?:ao?|o|d[oa]|para o|pro|com o|com a|of the|from the|the|a) (?:usuari[oa]|pessoa|professora?|gestora?"
-    r"|gerente|chefe|user|person"
-    r"|owner|manager|teacher)| (?:a|para|pra|com)? ?(?:mim|migo|comigo|gente)| me| from me| with me| us)"
-)
-_APPROVAL = r"(?:aprovacao|confirmacao|permissao|autorizacao|ok|approval|confirmation|permission|sign-?off|okay)"
-_STEP = rf"(?:(?:um|uma|mais um|mais uma|o|a|an|another|one more|novo|nova|new) )*{STEP_WORD}"
-
-_FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
-    (
-        "pause",
-        (
-            rf"(?:(?:pec|ped)\w{{1,2}}|esper\w{{1,2}}|aguard\w{{1,2}}|exij\w|exig\w{{1,2}}|ask|wait|require|get|need)"
-            rf"{_USER}?(?: (?:a|pela|por|uma|minha|my|an?|the|sua|your|for))* {_APPROVAL}{_USER}?{_BEFORE}"
-            rf" (?P<step>.+?)",
-            rf"(?:paus\w{{1,2}}|par[ea]r?|stop|pause|hold){_BEFORE} (?P<step>.+?)",
-            rf"(?:pergunt\w{{1,3}}|confirm\w{{0,2}}|consult\w{{1,2}}|avis\w{{1,2}}|ask|check|confirm){_USER}?{_BEFORE}"
-            r" (?P<step>.+?)",
-            rf"{_FIRST_BEFORE} (?P<step>.+?),? (?:(?:me )?(?:pergunt\w{{1,3}}|confirm\w{{1,2}}|consult\w{{1,2}})|ask"
-            rf"|check with)"
-            rf"{_USER}?",
-            rf"{_FIRST_BEFORE} (?P<step>.+?),? (?:(?:pec|ped)\w{{1,2}}|esper\w{{1,2}}|aguard\w{{1,2}}|ask|wait|get)"
-            rf"{_USER}?(?: (?:a|pela|por|uma|minha|my|an?|the|for))* {_APPROVAL}{_USER}?",
-        ),
-    ),
-    (
-        "show",
-        (
-            r"(?:me )?(?:mostr\w{1,2}|deix\w{1,2} (?:eu |me )?ver|show|let)(?: me)?(?: see)? (?:o |the"
-            r" )?(?:resultado|result|saida"
-            r"|output) (?:d[eoa]s?|of|from) (?P<step>.+?)(?: antes de (?:continuar|seguir)| before (?:going on"
-            r"|continuing))",
-            rf"(?:paus\w{{1,2}}|par[ea]r?|stop|pause|hold){_AFTER} (?P<step>.+?)",
-        ),
-    ),
-    (
-        "ask",
-        (
-            rf"(?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?){_BEFORE} (?P<before>.+?)",
-            rf"(?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?){_AFTER} (?P<after>.+?)",
-            rf"{_FIRST_BEFORE} (?P<before>.+?), (?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?)",
-            rf"{_FIRST_AFTER} (?P<after>.+?), (?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?)",
-        ),
-    ),
-    (
-        "skip",
-        (
-            r"(?:se|caso|if|when) (?P<step>.+?) (?:falhar|der erro|falhe|fails?|errors?|breaks),? (?:continu\w{1,2}"
-            r"|sig\w"
-            r"|segue|pul\w{1,2}|ignor\w{1,2}|skip|continue|go on|keep going|carry on|move on)(?: \w+){0,4}?",
-        ),
-    ),
-    (
-        "retry",
-        (
-            r"(?:tent\w{1,2}|try|retry)(?: (?:de novo|novamente|again))? (?P<step>.+?) (?:ate |up to"
-            r" )?(?P<count>\w+) (?:vezes"
-            r"|times)(?: (?:se|caso|if|when) .+?)?",
-        ),
-    ),
-    ("repeat", (r"(?:repit\w{1,2}|repet\w{1,2}|repeat|run) (?P<step>.+?) (?P<count>\w+) (?:vezes|times)",)),
-    (
-        "rename",
-        (
-            rf"(?:renom\w{{1,4}}|rename|rebatiz\w{{1,2}}) (?P<step>.+?) (?:para|pra|pro|por|como|de|to|as|into)"
-            rf" {_NAME}",
-            rf"(?:(?:mud|troc|alter)\w{{1,2}}|troque|change)(?: o| the)? (?:nome|titulo|name|title) (?:d[eoa]s?|of)"
-            rf" (?P<step>.+?) (?:para|pra|pro|por|to|as|into) {_NAME}",
-            rf"(?:cham[ea]r?) (?P<step>.*?{STEP_WORD}.*?) de {_NAME}",
-            rf"call (?P<step>the (?:.+? )?{STEP_WORD}) {_NAME}",
-            rf"(?P<step>.+?) (?:deveria|deve|should|agora|now)(?: (?:se chamar|ser chamad[oa]|be called|be named))"
-            rf" {_NAME}",
-        ),
-    ),
-    (
-        "prompt",
-        (
-            rf"(?:(?:mud|troc|alter|ajust)\w{{1,2}}|troque|change|set|update)(?: o| a| the)? (?:texto|prompt"
-            rf"|instrucao|instrucoes"
-            rf"|pergunta|text|instructions?|question) (?:d[eoa]s?|of|in|for) (?P<step>.+?) (?:para|pra|por|to):?"
-            rf" {_NAME}",
-        ),
-    ),
-    (
-        "disconnect",
-        (
-            r"(?:deslig\w{1,3}|desconect\w{1,2}|separ\w{1,2}|solt\w{1,2}|disconnect|unlink|detach|separate)"
-            r" (?P<source>.+?)"
-            r" (?:d[eoa]s?|e|from|and) (?P<target>.+?)",
-            r"(?P<target>.+?) (?:nao precisa (?:mais )?esperar(?: por| pel[oa])?|nao depende mais d[eoa]"
-            r"|(?:does not|doesn't|need not|shouldn't) (?:need to )?wait for|no longer (?:waits for|depends on))"
-            r" (?P<source>.+?)",
-        ),
-    ),
-    (
-        "connect",
-        (
-            r"(?:lig\w{1,3}|conect\w{1,2}|connect|link|wire|join) (?P<source>.+?) (?:ao?|na|no|com|ate|to|with|into"
-            r"|->|→)"
-            r" (?P<target>.+?)",
-        ),
-    ),
-    (
-        "wait",
-        (
-            r"(?:fac?a(?: com que)?|fazer(?: com que)?|deix\w{1,2}|make|let|have) (?P<target>.+?) (?:esper\w{1,3}"
-            r"|depend\w{1,3}"
-            r"|wait for|depend on|wait on)(?: (?:por|pel[oa]|d[eoa]|o|a))? (?P<source>.+?)",
-            r"(?P<target>.+?) (?:(?:deve|tem que|precisa) esperar(?: por| pel[oa])?|depende d[eoa]"
-            r"|(?:should|must|has to) (?:wait for|depend on)|depends on|waits for) (?P<source>.+?)",
-            r"(?:so|somente|only) (?:execut\w{1,2}|rod[ea]r?|run|do|start) (?P<target>.+?) (?:depois d[eoa]s?|apos"
-            r"|after)"
-            r" (?P<source>.+?)",
-        ),
-    ),
-    (
-        "add",
-        (
-            rf"{_ADD} (?P<what>.+?),? (?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?)",
-            rf"(?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?),? {_ADD} (?P<what>.+?)",
-            rf"{_ADD} (?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?),? (?P<what>(?:um|uma|an?) .+?)",
-            rf"{_ADD} {_FIRST_BEFORE} (?P<before>.+?),? (?P<what>(?:um|uma|an?) .+?)",
-            rf"{_ADD} {_FIRST_AFTER} (?P<after>.+?),? (?P<what>(?:um|uma|an?) .+?)",
-            rf"{_ADD} (?P<what>.+?){_BEFORE} (?P<before>.+?)",
-            rf"{_ADD} (?P<what>.+?){_AFTER} (?P<after>.+?)",
-            rf"{_FIRST_BEFORE} (?P<before>.+?),? (?:{_ADD}|{_RUN}) (?P<what>.+?)",
-            rf"{_FIRST_AFTER} (?P<after>.+?),? (?:{_ADD}|{_RUN}) (?P<what>.+?)",
-            rf"{_RUN} (?P<what>.+?){_BEFORE} (?P<before>.+?)",
-            rf"{_RUN} (?P<what>.+?){_AFTER} (?P<after>.+?)",
-            rf"{_ADD} (?P<what>.+?),? (?:no (?:final|fim)|ao (?:final|fim)|por ultimo|at the end|as the last step)",
-            rf"(?:no (?:final|fim)|ao (?:final|fim)|por ultimo|at the end|finally),? (?:{_ADD}|{_RUN}) (?P<what>.+?)",
-            rf"{_ADD} (?P<what>{_STEP}\b.+?)",
-            rf"(?P<what>(?:um|uma|an?) .+?){_BEFORE} (?P<before>.+?)",
-            rf"(?P<what>(?:um|uma|an?) .+?){_AFTER} (?P<after>.+?)",
-        ),
-    ),
-    (
-        "remove",
-        (
-            rf"{_DROP} (?P<step>.+?)",
-            r"(?:nao (?:precis\w+|quero) mais (?:d[eoa]s? )?|(?:we|i) (?:no longer|don't) need )(?P<step>.+?)(?: any"
-            r" ?more)?",
-        ),
-    ),
-)
 _PATTERNS: tuple[tuple[Deed, re.Pattern[str]], ...] = tuple(
-    (deed, re.compile(f"{_LEAD}{each}{_POLITE}", re.DOTALL)) for deed, forms in _FORMS for each in forms
+    (deed, re.compile(f"{LEAD}{each}{POLITE}", re.DOTALL)) for deed, forms in FORMS for each in forms
 )
-_WORD = re.compile(rf"\b{STEP_WORD}\b")
+_QUESTION = re.compile(
+    r"^\W*(?:por ?que|porque|pq|o que|qual|quais|quando|onde|quem|quant[oa]s?|como (?!seria)|why|what(?! if)|which"
+    r"|where|who"
+    r"|when (?:do|does|did|is|will)|how(?! about)|does|did|is (?!there)|are) ?"
+)
+"""Words that ask something; they never edit."""
+_REASON = re.compile(
+    r",? (?:porque|pois|pq|ja que|ninguem|nobody|no one|because|since)\b[^,;]*$|, (?:(?:el[ea]|isso|it|it's|that)"
+    r" )[^,;]*$"
+)
+"""Why somebody asks, at the end of a sentence."""
+_VERB = (
+    rf"(?:{ADD}|{DROP}|{RENAME}|{MOVE}|{CONNECT}|{DISCONNECT}|(?:pec|ped|pergunt|paus|cham|repit|repet|tent|pul"
+    rf"|ignor)\w{{1,3}}"
+    r"|ask|pause|call|change|repeat|retry|skip|replace|swap|inverte|substitu\w{1,2})\b"
+)
+_BREAK = re.compile(
+    r"(?:\s*[,;.]\s+|\s+(?=(?:e|and|then)\s)|(?:^|[\s,;.]+)(?=\d{1,2}[.)]\s))"
+    r"(?:(?:\d{1,2}[.)]|e|and|then|depois|ai|dai|entao|also|tambem|em seguida|me)\s+)*"
+    rf"(?={_VERB}|(?:{FIRST_BEFORE}|{FIRST_AFTER}|{BEGIN}|{END}),? .*\b{_VERB}|(?:se|if) "
+    r"|[^,;]*\b(?:should|must|has to|deve|deveria|devia|tem que|precisa)\b)"
+)
+_ANOTHER_NAME = re.compile(r"\s*,?\s+(?:and|e)\s+(?=(?:the|o|a)\s.*\s(?:to|as|para|pra|por|como)\s)")
+_EDIT = re.compile(rf"{LEAD}(?:{_VERB}|(?:{FIRST_BEFORE}|{FIRST_AFTER}) .*\b{_VERB})")
+_MISSPELT = {"ad": "add", "ading": "adding", "del": "delete", "dps": "depois", "vc": "voce"}
+_KNOWN = tuple(
+    re.findall(
+        r"\w+",
+        "adicione adiciona adicionar acrescente acrescenta acrescentar inclua inclui incluir insira insere inserir"
+        " coloque coloca"
+        " colocar remova remove remover retire retira retirar apague apaga apagar exclua exclui excluir delete"
+        " deleta deletar"
+        " renomeie renomeia renomear mova mover passo passos etapa etapas antes depois entre final pergunte pergunta"
+        " aprovacao"
+        " ligue conecte desligue revisao traducao insert include rename move step steps before after between connect"
+        " disconnect"
+        " approval review translation question",
+    )
+)
+_OWN = frozenset(
+    re.findall(
+        r"\w+",
+        "passa passe passar pass stop stem revisa revise antas incluir view views steep entra entao",
+    )
+)
+"""Words that are near one of the forms and are none of it."""
 
 
 def requests_in(words: str) -> list[EditRequest]:
     """Return what a sentence may ask of a workflow, the likeliest reading first; nothing for other sentences."""
     text = " ".join(words.split())
     folded = fold(text)
-    if len(folded) != len(text) or len(text) > LONGEST:
+    if len(folded) != len(text) or len(text) > LONGEST or _QUESTION.match(folded):
         return []  # places in the folded text have to be places in what was said
-    has_step_word = _WORD.search(folded) is not None
+    return _read(text, folded)
+
+
+def clauses_in(words: str) -> list[str]:
+    """Return the parts of a sentence that may each ask for an edit; only one for most sentences."""
+    text = " ".join(words.split())[:LONGEST]
+    folded = fold(text)
+    if len(folded) != len(text):
+        return [text]
+    places = [
+        0,
+        *(place for found in _BREAK.finditer(folded) if not _is_quoted(text, found.start()) for place in found.span()),
+    ]
+    places.append(len(text))
+    clauses = [text[begin:end].strip(" ,;.") for begin, end in zip(places[::2], places[1::2], strict=False)]
+    return [piece for each in clauses if each for piece in _names_in(each)][:MOST_CLAUSES]
+
+
+def is_edit(words: str) -> bool:
+    """Return whether words begin as an edit does, whatever they go on with."""
+    folded = fold(plainer(words))
+    return _QUESTION.match(folded) is None and _EDIT.match(folded) is not None
+
+
+def speaks_of_place(words: str) -> bool:
+    """Return whether words name a step, or a place before, after or between others."""
+    folded = f" {fold(words)}"
+    return has_step_word(words) or re.search(f"{BEFORE} |{AFTER} | entre | between ", folded) is not None
+
+
+def plainer(words: str) -> str:
+    """Return a sentence without the reason at its end, and with its misspelt words mended."""
+    text = " ".join(words.split())[:LONGEST]
+    folded = fold(text)
+    if len(folded) != len(text):
+        return text
+    if (reason := _REASON.search(folded)) is not None and reason.start() > 0:
+        text = text[: reason.start()]
+    return re.sub(r"[^\W\d_]+", lambda found: found[0] if _is_quoted(text, found.start()) else _mended(found[0]), text)
+
+
+def _names_in(clause: str) -> list[str]:
+    """Return *rename A to B and C to D* as two clauses that each say their verb."""
+    folded = fold(clause)
+    verb = re.match(rf"{LEAD}(?P<verb>{RENAME})\b", folded)
+    again = None if verb is None else _ANOTHER_NAME.search(folded)
+    if verb is None or again is None or _is_quoted(clause, again.start()):
+        return [clause]
+    return [clause[: again.start()], *_names_in(f"{verb['verb']} {clause[again.end() :]}")]
+
+
+def _read(text: str, folded: str) -> list[EditRequest]:
+    is_of_step = has_step_word(text)
     found: list[EditRequest] = []
     for deed, pattern in _PATTERNS:
         match = pattern.match(folded)
@@ -229,5 +166,30 @@ def requests_in(words: str) -> list[EditRequest]:
                 for name, said in match.groupdict().items()
                 if said
             }
-            found.append(EditRequest(deed, parts, has_step_word))
+            found.append(EditRequest(deed, parts, is_of_step))
     return found
+
+
+def _is_quoted(text: str, place: int) -> bool:
+    return sum(text[:place].count(mark) for mark in '"“”') % 2 == 1
+
+
+def _mended(word: str) -> str:
+    known = _nearest(fold(word))
+    return word if known is None else known
+
+
+@lru_cache(maxsize=1024)
+def _nearest(word: str) -> str | None:
+    """Return the word of the forms that a misspelt one is; None where it is a word of its own."""
+    if word in _MISSPELT:
+        return _MISSPELT[word]
+    if slips(word) == 0 or word in _KNOWN or word in _OWN:
+        return None
+    near = [
+        (max(distance(word, known, 1), distance(known, word, 1)), known)
+        for known in _KNOWN
+        if abs(len(known) - len(word)) <= 1 and known[0] == word[0]
+    ]
+    best = min(near, default=(2, ""))
+    return best[1] if best[0] <= 1 else None

@@ -8,8 +8,9 @@ from typing import cast
 
 from aule.apps.builder.app import builder
 from aule.apps.builder.exchange import Exchange
-from aule.apps.builder.sentences import requests_in
-from aule.apps.builder.spoken_edits import Meaning, meanings_of
+from aule.apps.builder.sentences import LONGEST
+from aule.apps.builder.spoken_edits import Meaning
+from aule.apps.builder.understood import Understood, understand
 from aule.apps.builder.words import say
 from aule.contracts.runs.workflow import Workflow
 from aule.sdk import Reading, SpokenCall
@@ -50,20 +51,30 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
 
 
 def _call(targets: Sequence[Workflow], words: str, known: Sequence[Workflow], locale: str) -> SpokenCall | None:
-    """Return the call for the first reading of a sentence that fits; with several workflows, one is asked for."""
-    readings = requests_in(words)
-    for request in readings:
-        found = [(target, meaning) for target in targets for meaning in meanings_of(request, target, known, locale)]
-        if not found:
-            continue
-        if len(targets) > 1:
-            sure = [(target, meaning) for target, meaning in found if meaning.is_sure]
-            first = {target.id: (target, meaning) for target, meaning in reversed(sure)}
-            choices = {target.title: _params(target, meaning) for target, meaning in reversed(first.values())}
-            return SpokenCall(EDIT, choices, say("ask_which_workflow", locale)) if choices else None
-        choices = {meaning.label: _params(target, meaning) for target, meaning in found}
-        return SpokenCall(EDIT, choices, found[0][1].question)
-    return None
+    """Return the call for what a sentence means; with several workflows, one is asked for."""
+    if len(words) > LONGEST:
+        return None
+    told = [(target, understand(words, target, known, locale)) for target in targets]
+    found = [(target, meaning) for target, each in told for meaning in each.meanings]
+    if not found:
+        return _answer(*told[0], locale) if len(told) == 1 else None
+    if len(targets) > 1:
+        sure = [(target, meaning) for target, meaning in found if meaning.is_sure]
+        first = {target.id: (target, meaning) for target, meaning in reversed(sure)}
+        choices = {target.title: _params(target, meaning) for target, meaning in reversed(first.values())}
+        return SpokenCall(EDIT, choices, say("ask_which_workflow", locale)) if choices else None
+    choices = {meaning.label: _params(target, meaning) for target, meaning in found}
+    return SpokenCall(EDIT, choices, found[0][1].question)
+
+
+def _answer(workflow: Workflow, told: Understood, locale: str) -> SpokenCall | None:
+    """Return what is said where an edit was asked for and not understood; None for words about something else."""
+    if not told.missed:
+        return None
+    last = workflow.graph.nodes[-1] if workflow.graph.nodes else None
+    name = "" if last is None else last.title or last.id
+    key = "not_understood_part" if told.is_part else "not_understood"
+    return SpokenCall(EDIT, {}, answer=say(key, locale, said=told.missed, step=name))
 
 
 def _params(workflow: Workflow, meaning: Meaning) -> dict[str, object]:

@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from aule.apps.builder.graph_edits import AddStep, ChangeStep, Connect, Disconnect, Edit, RemoveStep, RenameStep
+from aule.apps.builder.graph_edits import (
+    AddStep,
+    ChangeStep,
+    Connect,
+    Disconnect,
+    Edit,
+    MoveStep,
+    RemoveStep,
+    RenameStep,
+)
+from aule.apps.builder.handed_on import makes_new_version, rebindings
 from aule.apps.builder.sentences import EditRequest
 from aule.apps.builder.step_names import STEP_WORD, Found, find_step
 from aule.apps.builder.words import say
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.graph import Step, StepKind
 from aule.contracts.runs.workflow import Workflow
+from aule.sdk.workflows import form_of
 from aule.text.words import fold
 
 MOST_MEANINGS = 6
@@ -31,8 +42,22 @@ _FLOW = re.compile(
     r"^(?:o |a |the |um |an? )*(?:fluxo|workflow|sub-?fluxo|sub-?workflow)\s+(?:de trabalho )?[\"“']?(.+?)[\"”']?$"
 )
 _CAPABILITY = re.compile(r"^(?:a capacidade |the capability |o |a |the )?([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)$")
+_INDEFINITE = re.compile(
+    r"^(?:(?:mais|so|just|ai|la) )*(?:um|uma|a|an|another|one more|nov[oa]|new|outr[oa]|alg(?:um|uma)) "
+)
+"""How a thing is called that is not there yet."""
+_OTHER_THING = re.compile(
+    r"\b(?:arquivos?|notas?(?! fisc)|pastas?|lembretes?|eventos?|compromissos?|documentos?|files?|notes?|folders?"
+    r"|reminders?"
+    r"|events?|documents?|artifacts?|artefatos?)\b"
+)
+"""Things of other apps that words may be about."""
+_POSITIONAL = frozenset({"pause", "show", "wait", "connect", "disconnect", "move", "skip", "retry"})
+"""Deeds that nothing but a workflow has, so that half of a step's name is enough."""
+_NAMES = ("step", "source", "target", "before", "after", "first", "second")
+_LIST = re.compile(r"\s*,\s*(?:(?:e|and)\s+)?|\s+(?:e|and)\s+")
 _NUMBERS = {
-    **dict.fromkeys(("duas", "dois", "two", "twice"), 2),
+    **dict.fromkeys(("duas", "dois", "two", "twice", "a couple of", "um par de"), 2),
     **dict.fromkeys(("tres", "three"), 3),
     **dict.fromkeys(("quatro", "four"), 4),
     **dict.fromkeys(("cinco", "five"), 5),
@@ -70,10 +95,11 @@ class _Said:
 def meanings_of(request: EditRequest, workflow: Workflow, known: Sequence[Workflow], locale: str) -> list[Meaning]:
     """Return what a request may mean for a workflow; nothing where its words are about something else."""
     said = _Said(request, workflow, known, locale)
-    names = [
-        name for name in ("step", "source", "target", "before", "after", "first", "second") if name in request.parts
-    ]
-    found = {name: find_step(request.parts[name], said.steps) for name in names}
+    if (several := _removed_together(said)) is not None:
+        return [several]
+    names = [name for name in _NAMES if name in request.parts]
+    least = 0.5 if request.deed in _POSITIONAL or _is_placed(request) else 1.0
+    found = {name: find_step(request.parts[name], said.steps, least=least) for name in names}
     if not _is_meant(request, found):
         return []
     meanings: list[Meaning] = []
@@ -92,8 +118,39 @@ def meanings_of(request: EditRequest, workflow: Workflow, known: Sequence[Workfl
     return meanings
 
 
+def _is_placed(request: EditRequest) -> bool:
+    """Return whether a new step is put beside others, and is not a thing of another app."""
+    return request.deed in ("add", "ask") and _OTHER_THING.search(fold(request.parts.get("what", ""))) is None
+
+
+def _removed_together(said: _Said) -> Meaning | None:
+    """Return the removal of several steps that are named one after the other; None where only one is."""
+    text = said.request.parts.get("step", "")
+    if said.request.deed != "remove" or (find_step(text, said.steps).is_sure and _LIST.search(fold(text)) is None):
+        return None
+    pieces = [find_step(each, said.steps) for each in _LIST.split(_same_step_word(text)) if each]
+    if len(pieces) < 2 or not all(each.is_sure and len(each.steps) == 1 for each in pieces):
+        return None
+    edits: list[Edit] = [RemoveStep(type="remove_step", id=each.steps[0].id) for each in pieces]
+    return Meaning(edits, "remove", "", is_sure=True)
+
+
+def _same_step_word(text: str) -> str:
+    """Return *steps 2 and 3* as *step 2 and step 3*."""
+    word = re.match(rf"(?:(?:o|a|os|as|the)\s+)*({STEP_WORD})\s+(?=\d)", fold(text))
+    return text if word is None else re.sub(r"(?<=, )(?=\d)|(?<=e )(?=\d)|(?<=and )(?=\d)", f"{word[1]} ", text)
+
+
 def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
     """Return whether a request is about steps: it says so, or every name in it is a step's."""
+    if request.deed == "move":
+        is_there = all(each.is_sure and len(each.steps) == 1 for each in found.values())
+        is_there = is_there and find_step(request.parts["step"], found["step"].steps).is_sure
+        return is_there and _INDEFINITE.match(fold(request.parts["step"])) is None
+    if "purpose" in request.parts:
+        return all(each.is_sure for each in found.values())
+    if request.deed == "add" and {"begin", "end"} & request.parts.keys() and not request.has_step_word:
+        return _OTHER_THING.search(fold(request.parts["what"])) is None
     if request.deed == "add" and not found:
         return request.has_step_word
     if not request.has_step_word:
@@ -114,9 +171,12 @@ def _edits(said: _Said, steps: dict[str, Step]) -> list[Edit] | None:
         case "ask":
             return _add(said, steps, {"ask": _as_question(parts["question"])}, parts["question"])
         case "add":
-            return _add(said, steps, None, parts["what"])
+            return _add(said, steps, None, " ".join(parts[name] for name in ("what", "purpose") if name in parts))
         case "remove":
             return [RemoveStep(type="remove_step", id=steps["step"].id)]
+        case "move":
+            place = {name: steps[name].id for name in ("before", "after") if name in steps}
+            return [MoveStep(type="move_step", id=steps["step"].id, **place)]
         case "rename":
             return _rename(said, steps["step"], parts["to"])
         case _:
@@ -166,19 +226,32 @@ def _rename(said: _Said, step: Step, to: str) -> list[Edit]:
 
 
 def _add(said: _Said, steps: dict[str, Step], doing: JsonObject | None, what: str) -> list[Edit] | None:
-    """Return the edit that adds what was said where it was said."""
+    """Return the edits that add what was said where it was said, and let later steps read a new version of a text."""
     bare = _bare(what)
     if not bare:
         return None
-    waits = _waits(said, steps)
+    first = [each for each in said.steps if not each.dependencies] if "begin" in said.request.parts else []
+    waits = [] if first else _waits(said, steps)
     step: JsonObject = {"id": _free_id(bare, [each.id for each in said.steps]), "title": bare[:1].upper() + bare[1:200]}
     step |= doing if doing is not None else _doing(said, what, bare, waits)
     place: JsonObject = {name: steps[name].id for name in ("before", "after") if name in steps}
     if "first" in steps:
         place = {"between": [steps["first"].id, steps["second"].id]}
+    elif first:
+        place = {"before": first[0].id}
     if not place:
         step["depends_on"] = [each.id for each in waits]
-    return [AddStep(type="add_step", step=step, **place)]
+    added = AddStep(type="add_step", step=step, **place)
+    others = [Connect(type="connect", source=str(step["id"]), to=each.id) for each in first[1:]]
+    return [added, *others, *_handed_on(said, added, waits)]
+
+
+def _handed_on(said: _Said, added: AddStep, waits: Sequence[Step]) -> list[Edit]:
+    """Return the edits by which later steps read what a new step makes of the one text before it."""
+    texts = [each for each in waits if each.kind is StepKind.AGENT]
+    if "prompt" not in added.step or len(texts) != 1 or not makes_new_version(str(added.step["title"])):
+        return []
+    return rebindings(form_of(said.workflow), added, texts[0].id)
 
 
 def _waits(said: _Said, steps: dict[str, Step]) -> list[Step]:
@@ -203,9 +276,20 @@ def _doing(said: _Said, what: str, bare: str, waits: Sequence[Step]) -> JsonObje
         return {"capability": capability[1]}
     if _HUMAN.search(folded) is not None:
         return {"ask": say("asks_before_going_on", said.locale, what=bare)}
-    seen = [f"{_shown(each)}: {{{{steps.{each.id}.result}}}}" for each in waits if each.kind is not StepKind.CONDITION]
-    prompt = say("does_step", said.locale, what=bare)
+    texts = [each for each in waits if each.kind is StepKind.AGENT]
+    is_text = len(texts) == 1 and makes_new_version(bare)
+    seen = [
+        f"{_shown(each)}: {{{{{_read_from(each)}}}}}"
+        for each in (texts if is_text else waits)
+        if each.kind is not StepKind.CONDITION
+    ]
+    prompt = say("makes_version" if is_text else "does_step", said.locale, what=bare)
     return {"prompt": "\n\n".join([prompt, *([say("results_so_far", said.locale)] if seen else []), *seen])}
+
+
+def _read_from(step: Step) -> str:
+    """Return where the result of a step is read: what it shares, which a person may have corrected, or the result."""
+    return f"state.{step.writes[0]}" if len(step.writes) == 1 else f"steps.{step.id}.result"
 
 
 def _bare(what: str) -> str:

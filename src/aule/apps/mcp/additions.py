@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
 
 from aule.apps.mcp import queries
 from aule.apps.mcp.app import mcp
@@ -30,7 +29,7 @@ async def server_of_entry(reading: Reading, params: JsonObject) -> Addition:
 
 
 def _addition(id: str, server: ServerDraft, locale: str) -> Addition:
-    told = cast("dict[str, Any]", server.model_dump(mode="json", include={*LAUNCH, "timeout_s"}))
+    told = server.model_dump(mode="json", include={*LAUNCH, "timeout_s"})
     text = json.dumps({"id": id, **told}, ensure_ascii=False, indent=2, sort_keys=True)
     return Addition(
         name=id,

@@ -75,6 +75,17 @@ class Patch(Model):
     removed: int
 
 
+class Reached(Model):
+    """Package registries of one kind that a command may reach, and what they are called."""
+
+    title: str
+    hosts: list[str]
+    is_new: bool = False
+    """Whether the project reaches them for the first time."""
+    is_own: bool = False
+    """Whether the owner named them, so that they may be on this machine."""
+
+
 class Command(Model):
     """A command line as it would run: where, inside which walls, and what it will find there."""
 
@@ -85,6 +96,8 @@ class Command(Model):
     timeout_s: float
     hints: list[str] = []
     """What the box makes of it, such as that there is no network."""
+    reaches: list[Reached] = []
+    """What it may reach beyond its box; nothing unless it is named here."""
 
 
 class TextDraft(Model):

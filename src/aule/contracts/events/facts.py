@@ -51,6 +51,7 @@ from aule.contracts.events.teams import (
 )
 from aule.contracts.events.turns import (
     CallCompleted,
+    CallConnected,
     CallFailed,
     CallPrinted,
     CallProgressed,
@@ -355,6 +356,7 @@ Fact = Annotated[
     | CallStarted
     | CallProgressed
     | CallPrinted
+    | CallConnected
     | CommandBegan
     | CallCompleted
     | CallFailed

@@ -147,6 +147,26 @@ class CallPrinted(Model):
     text: str
 
 
+class CallConnected(Model):
+    """A connection of a command to a package registry ended, or was refused."""
+
+    type: Literal["call.connected"] = "call.connected"
+    id: str
+    """The call."""
+    host: str
+    """The server; of a refused one, what was asked for."""
+    port: int = 0
+    end: Literal[
+        "closed", "refused", "unreachable", "too_much_down", "too_much_up", "idle", "time", "revoked", "ended"
+    ] = "closed"
+    why: str = ""
+    up: int = 0
+    """Bytes that were sent."""
+    down: int = 0
+    """Bytes that came."""
+    duration_ms: float = 0
+
+
 class CommandBegan(Model):
     """A command is about to run where its traces stay; recorded first, so that a crash can be cleared up."""
 

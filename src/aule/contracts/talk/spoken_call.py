@@ -17,3 +17,5 @@ class SpokenCall:
     """Parameters of the call, by what a person is shown; a single choice is not asked about."""
     question: str = ""
     """What is asked where there are several choices."""
+    answer: str = ""
+    """What is said instead of a call, where words want one and are not understood."""

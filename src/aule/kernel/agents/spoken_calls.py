@@ -58,6 +58,8 @@ class SpokenCallBrain:
         labels: Sequence[str] = list(self._call.choices)
         if made is not None:
             yield Speech(told_in(made))
+        elif self._call.answer:
+            yield Speech(self._call.answer)
         elif len(labels) == 1:
             yield self._wanting(self._call.capability, self._call.choices[labels[0]])
         elif not answers:

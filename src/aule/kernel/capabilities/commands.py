@@ -24,11 +24,12 @@ from aule.kernel.capabilities.changes.change_log import ChangeLog, ChangeOrigin
 from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.command_output import Printer
+from aule.kernel.capabilities.command_ways_out import refuse_leaving
 from aule.kernel.capabilities.gate.scope_errors import tell_refused
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.sandbox.aliases import autoruns_at, find_aliases
-from aule.sandbox.box import USUAL, BoxCommand, BoxLimits, BoxOutcome, Prober, Space, run
+from aule.sandbox.box import USUAL, Answer, BoxCommand, BoxLimits, BoxOutcome, Prober, Space, run
 from aule.sandbox.folder_repair import mend, put_back
 from aule.sandbox.handles import ANYTHING
 from aule.sandbox.layers import ProposedFile
@@ -63,6 +64,8 @@ class CommandLine:
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
     limits: BoxLimits = USUAL
+    answer: Answer | None = None
+    """Answers the one port of the box that leads out of it; without, nothing does."""
     shown: tuple[Path, ...] = ()
     """Folders elsewhere that it may read."""
 
@@ -143,13 +146,15 @@ class Commands:
         sandbox = await self.sandbox()
         if sandbox.level is Level.NONE:
             raise unavailable(sandbox)
+        if command.answer is not None:
+            await refuse_leaving(context, sandbox.level)
         workspace = self.files.workspaces.of(context.project)
         root = workspace.root.resolve()
         command = replace(command, folder=workspace.check(command.folder))
         if context.recheck is not None:
             await context.recheck()
         async with self._locks.setdefault(root, asyncio.Lock()):
-            before = await asyncio.to_thread(self.trees.take, root)
+            before = await asyncio.to_thread(self.trees.take, root, installs=command.answer is not None)
             is_free = context.bound.is_free and not context.is_proposing
             if sandbox.level is Level.BUBBLEWRAP and is_free and len(before.covered) <= MOST_COVERED:
                 return await self._in_place(context, command, root, before)
@@ -383,7 +388,10 @@ class Commands:
 
     async def _run(self, context: Context, command: CommandLine, space: Space, level: Level) -> BoxOutcome:
         printer = Printer(context)
-        order = BoxCommand(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
+        space = replace(space, has_certificates=command.answer is not None)
+        order = BoxCommand(
+            command.words, space, command.folder, command.timeout_s, command.env, command.limits, command.answer
+        )
         try:
             return await run(order, level, printer.hear)
         finally:

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from aule.text.messages import Messages
 
-say = Messages("aule.kernel.capabilities").say
+MESSAGES = Messages("aule.kernel.capabilities")
+
+say = MESSAGES.say

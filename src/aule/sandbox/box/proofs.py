@@ -19,6 +19,7 @@ from pathlib import Path
 from aule.child_processes import end_child
 from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError
+from aule.sandbox.box.box_port import PORT
 from aule.sandbox.box.limits import MB, BoxLimits
 from aule.sandbox.box.runner import BoxCommand, BoxOutcome, run
 from aule.sandbox.box.spaces import NOBODY, Space, reaches, tools
@@ -169,6 +170,26 @@ async def _network(stage: Stage) -> tuple[bool, str]:
     return not stage.visits, "a service on this machine was not reached"
 
 
+async def _way_out(stage: Stage) -> tuple[bool, str]:
+    if stage.level is not Level.BUBBLEWRAP:
+        return True, "commands in this box have no way out to package registries"
+    from aule.sandbox.net.proxy_requests import RegistryHost  # only this attack needs the network's part
+    from aule.sandbox.net.registry_proxy import RegistryProxy
+
+    ends: list[str] = []
+    proxy = RegistryProxy(
+        [RegistryHost("https", "registry.invalid", 443)], lambda visit: ends.append(f"{visit.end} {visit.why}")
+    )
+    here, port = f"127.0.0.1:{stage.port}", f"/dev/tcp/127.0.0.1/{PORT}"
+    asked = [f"CONNECT {here} HTTP/1.1", f"GET http://{here}/ HTTP/1.1", "CONNECT registry.invalid.test:443 HTTP/1.1"]
+    words = "; ".join(f"exec 3<>{port} && printf '{each}\\r\\n\\r\\n' >&3 && timeout 2 cat <&3" for each in asked)
+    space = Space(stage.inside, home=stage.folder / "inside" / "home", protected=(".git",))
+    out = await run(BoxCommand(words, space, timeout_s=8, limits=_SMALL, answer=proxy.answer), stage.level)
+    refused = out.stdout.text.count("auleOS: ")
+    held = not stage.visits and refused == len(asked) == len(ends)
+    return held, f"{refused} ways past the package registries were refused"
+
+
 async def _processes(stage: Stage) -> tuple[bool, str]:
     pid = stage.bystander.pid
     out = await stage.attack(f"cat /proc/{pid}/environ /proc/*/environ; kill -9 {pid}; :", 3)
@@ -314,6 +335,7 @@ QUICK: dict[str, Attack] = {
     "repository": _repository,
 }
 THOROUGH: dict[str, Attack] = {
+    "way_out": _way_out,
     "sockets": _sockets,
     "terminal": _terminal,
     "namespaces": _namespaces,

@@ -1,9 +1,9 @@
-import { ChartGantt, EyeOff, FlaskConical, History, Play } from "lucide-react";
+import { ChartGantt, EyeOff, FlaskConical, Hand, History, Play } from "lucide-react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
 import { dotOf, isFinal, StopButton } from "@/runs";
-import { IconButton, MenuButton, StatusDot } from "@/ui";
+import { Button, IconButton, MenuButton, StatusDot } from "@/ui";
 import type { RunPart } from "../RunDialog";
 import type { CanvasRun } from "./useCanvasRun";
 
@@ -13,36 +13,45 @@ interface RunToolsProps {
   readonly onVersions: () => void;
 }
 
+const SHEET = "flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised";
+
 /** Running what is drawn, how the shown run stands, and its trace. */
 export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsProps) {
   const t = useT();
   const [, go] = useLocation();
   return (
-    <div className="flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised">
+    <div className="flex flex-col items-end gap-2">
+      <div className={SHEET}>
+        <IconButton icon={History} label={t("canvas.versions")} onClick={onVersions} />
+        <MenuButton
+          text
+          tone="primary"
+          size="sm"
+          icon={Play}
+          label={t("workflows.run")}
+          align="end"
+          items={[
+            { id: "all", label: t("canvas.run.all"), icon: Play, onSelect: () => onRun({}) },
+            { id: "samples", label: t("canvas.run.samples"), icon: FlaskConical, onSelect: () => onRun({ use_pins: true }) },
+          ]}
+        />
+      </div>
       {run !== null && (
-        <>
+        <div className={SHEET}>
           <span role="status" className="flex items-center gap-1.5 px-1.5 text-xs text-fg">
             <StatusDot status={dotOf(run.status)} />
             {t(`status.${run.status}`)}
           </span>
+          {run.status === "waiting" && (
+            <Button size="sm" tone="primary" icon={Hand} onClick={() => go(`/runs/${run.id}`)}>
+              {t("canvas.run.decide")}
+            </Button>
+          )}
           {!isFinal(run) && <StopButton run={run} />}
           <IconButton icon={ChartGantt} label={t("canvas.trace")} onClick={() => go(`/traces/${run.id}`)} />
           <IconButton icon={EyeOff} label={t("canvas.run.hide")} onClick={() => show(null)} />
-        </>
+        </div>
       )}
-      <IconButton icon={History} label={t("canvas.versions")} onClick={onVersions} />
-      <MenuButton
-        text
-        tone="primary"
-        size="sm"
-        icon={Play}
-        label={t("workflows.run")}
-        align="end"
-        items={[
-          { id: "all", label: t("canvas.run.all"), icon: Play, onSelect: () => onRun({}) },
-          { id: "samples", label: t("canvas.run.samples"), icon: FlaskConical, onSelect: () => onRun({ use_pins: true }) },
-        ]}
-      />
     </div>
   );
 }

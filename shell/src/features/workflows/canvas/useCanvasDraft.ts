@@ -65,7 +65,8 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
   }, [id, store]);
 
   useEffect(() => {
-    if (workflow.version <= base.version) return;
+    // What is being saved here comes back as news too, often before the answer does.
+    if (workflow.version <= base.version || isPending) return;
     const theirs = draftOf(workflow);
     const mine = store.getState().draft;
     const { draft: merged, conflicts: all } = merge(base.draft, mine, theirs);
@@ -79,7 +80,7 @@ export function useCanvasDraft(workflow: Workflow, start: Start, refetch: () => 
     }
     setClash(null);
     setBase({ version: workflow.version, draft: theirs });
-  }, [workflow, base, store, t]);
+  }, [workflow, base, isPending, store, t]);
 
   const save = (then?: () => void) => {
     if (isPending || clash !== null) return;

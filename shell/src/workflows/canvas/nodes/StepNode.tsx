@@ -9,6 +9,7 @@ import type { Standing } from "../looks";
 import type { StepFlowNode } from "../scene";
 import { useEditor } from "../useEditor";
 import { useStepWords } from "../words/useStepWords";
+import { AddAfter } from "./AddAfter";
 import { BLOCKS, ICONS, INKS, NODE } from "./looks";
 import { Marks } from "./Marks";
 import { NodeButton } from "./NodeButton";
@@ -75,6 +76,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       )}
       <Handle type="target" position={Position.Left} />
       <Handle type="source" position={Position.Right} />
+      {!isFar && <AddAfter node={id} isShown={selected} />}
     </NodeButton>
   );
 });

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 
 import { useCapabilities } from "@/api";
 import { capabilityTitle, EffectBadge } from "@/catalog";
+import { typeOf } from "@/flow";
 import { fieldsOf, type JsonSchema } from "@/forms";
 import { useI18n } from "@/i18n";
 import { Field, Select } from "@/ui";
@@ -15,6 +16,7 @@ export function CallFields({ editing: { place, step, change } }: StepPartProps) 
   const call = step.call;
   const capability = capabilities.find(({ name }) => name === call?.capability);
   const fields = useMemo(() => (capability === undefined ? [] : fieldsOf(capability.params as JsonSchema)), [capability]);
+  const wanted = useMemo(() => new Map(fields.map(({ name }) => [name, typeOf(capability?.params ?? {}, [name]) ?? {}])), [fields, capability]);
   const params = call?.params ?? {};
   const known = new Set(fields.map(({ name }) => name));
   const strange = Object.keys(params).filter((name) => !known.has(name));
@@ -39,7 +41,7 @@ export function CallFields({ editing: { place, step, change } }: StepPartProps) 
         </span>
       )}
       {fields.map((field) => (
-        <ParamField key={`${capability?.name}.${field.name}`} place={place} field={field} value={params[field.name]} onChange={(value) => set(field.name, value)} />
+        <ParamField key={`${capability?.name}.${field.name}`} place={place} field={field} wanted={wanted.get(field.name)} value={params[field.name]} onChange={(value) => set(field.name, value)} />
       ))}
       {capability &&
         strange.map((name) => (

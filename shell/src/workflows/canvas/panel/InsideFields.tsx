@@ -1,6 +1,7 @@
 import { FolderInput } from "lucide-react";
 
 import { useWorkflows } from "@/api";
+import type { Schema } from "@/flow";
 import { type FormField, groupOf, fieldsOf } from "@/forms";
 import { useT } from "@/i18n";
 import { Button, Field, Select } from "@/ui";
@@ -42,7 +43,7 @@ export function InsideFields({ editing: { place, step, change } }: StepPartProps
         </Field>
       )}
       {fields.map((field) => (
-        <ParamField key={`${step.workflow}.${field.name}`} place={place} field={field} value={step.inputs[field.name]} onChange={(value) => set(field.name, value)} />
+        <ParamField key={`${step.workflow}.${field.name}`} place={place} field={field} wanted={taken[field.name] as Schema | undefined} value={step.inputs[field.name]} onChange={(value) => set(field.name, value)} />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { Braces } from "lucide-react";
 import { useState } from "react";
 
-import { isLiteral } from "@/flow";
+import { isLiteral, type Schema } from "@/flow";
 import { type FormField, fieldDraft, hintOf, type Json, labelOf, readField, SchemaForm, type Wrongs } from "@/forms";
 import { useI18n } from "@/i18n";
 import { IconButton, Popover } from "@/ui";
@@ -12,6 +12,8 @@ import { useReferences } from "./useReferences";
 interface ParamFieldProps {
   readonly place: string;
   readonly field: FormField;
+  /** Its schema: what cannot be of it is not offered. */
+  readonly wanted?: Schema;
   /** What it is given; undefined when it is left out. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -19,14 +21,14 @@ interface ParamFieldProps {
 
 /** One parameter: a control that fits its type, or words that look at an earlier result. */
 export function ParamField(props: ParamFieldProps) {
-  const { place, field, value, onChange } = props;
+  const { place, field, wanted, value, onChange } = props;
   const { locale } = useI18n();
   // What looks at something is edited as words, and plain text may begin to.
   if (isWords(field, value)) {
     const label = labelOf(field, locale) + (field.required ? " *" : "");
     const isLong = field.shape.kind === "text" && field.shape.multiline;
     const text = value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
-    return <BoundText place={place} label={label} hint={hintOf(field, locale)} isLong={isLong} value={text} onChange={(words) => onChange(words === "" && !field.required ? undefined : words)} />;
+    return <BoundText place={place} label={label} hint={hintOf(field, locale)} isLong={isLong} wanted={wanted} value={text} onChange={(words) => onChange(words === "" && !field.required ? undefined : words)} />;
   }
   return <LiteralField {...props} />;
 }
@@ -35,9 +37,9 @@ function isWords(field: FormField, value: unknown): boolean {
   return typeof value === "string" ? !isLiteral(value) || field.shape.kind === "text" : (value === undefined || value === null) && field.shape.kind === "text";
 }
 
-function LiteralField({ place, field, value, onChange }: ParamFieldProps) {
+function LiteralField({ place, field, wanted, value, onChange }: ParamFieldProps) {
   const { t, locale } = useI18n();
-  const references = useReferences(place);
+  const references = useReferences(place, wanted);
   const [draft, write] = useState(() => fieldDraft(field, value as Json | undefined));
   const [wrongs, tell] = useState<Wrongs>({});
   return (

@@ -3,6 +3,8 @@ import { Field, NumberField, Select } from "@/ui";
 import { BoundText } from "./BoundText";
 import type { StepPartProps } from "./useStep";
 
+const LIST = { type: "array" } as const;
+
 type Way = "once" | "count" | "each";
 
 /** How often a step runs: once, so many times, or once for each item of a list. */
@@ -37,6 +39,7 @@ export function RepeatFields({ editing: { place, step, change } }: StepPartProps
             place={place}
             label={t("canvas.repeat.list")}
             hint={t("canvas.repeat.list.about")}
+            wanted={LIST}
             value={typeof repeat.for_each === "string" ? repeat.for_each : JSON.stringify(repeat.for_each ?? "")}
             onChange={(for_each) => change({ repeat: { ...repeat, for_each } })}
           />

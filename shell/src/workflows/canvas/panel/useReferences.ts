@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import { type Known, referencesOf, typeName } from "@/flow";
+import { fits, type Known, type Misfit, referencesOf, type Schema, typeName } from "@/flow";
 import { useEditor } from "../useEditor";
 import { useNames } from "../words/names";
 import { useLastRun } from "../words/lastRun";
@@ -11,10 +11,12 @@ export interface Reference {
   readonly type: string | null;
   /** What it was in the last run, or the sample that stands for it; undefined where there is none. */
   readonly value: unknown;
+  /** Why it cannot be what is wanted; nothing when it can, or when that is not known. */
+  readonly misfit: Misfit | null;
 }
 
-/** Everything the step at a place may look at, with the values of the last run. */
-export function useReferences(place: string): readonly Reference[] {
+/** Everything the step at a place may look at, with the values of the last run, and whether it can be what is wanted. */
+export function useReferences(place: string, wanted?: Schema): readonly Reference[] {
   const draft = useEditor((editor) => editor.draft);
   const { capabilities } = useNames();
   const last = useLastRun();
@@ -27,7 +29,7 @@ export function useReferences(place: string): readonly Reference[] {
     };
     return referencesOf(draft, place, known).map(({ text, schema, value }) => {
       const type = typeName(schema);
-      return { path: text, type: type === "any" ? null : type, value };
+      return { path: text, type: type === "any" ? null : type, value, misfit: wanted === undefined ? null : fits(schema, wanted) };
     });
-  }, [draft, place, capabilities, last]);
+  }, [draft, place, capabilities, last, wanted]);
 }

@@ -30,13 +30,13 @@ from aule.apps.additions.records import (
     Source,
     SourceId,
 )
-from aule.apps.additions.signatures import LARGEST as LARGEST_SIGNATURE
-from aule.apps.additions.signatures import BadSignature, check, read_key
 from aule.apps.additions.start import BUILT_IN, HERE, Catalogue
 from aule.apps.additions.transfers import Transfer, transfer_of
 from aule.apps.additions.words import hint, say
 from aule.contracts.runs.run import RunKind
 from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.sdk.signatures import LARGEST as LARGEST_SIGNATURE
+from aule.sdk.signatures import BadSignature, check, read_key
 from aule.text.hashing import bytes_hash
 
 Address = Annotated[
@@ -340,9 +340,13 @@ async def _file_writes(context: Context, source: str, files: dict[str, bytes | N
         RowWrite(t.files, None, {"source": source, "sha256": hash, "content": content})
         for hash, raw in files.items()
         if raw is not None and hash not in known
-        for content in [await asyncio.to_thread(lambda raw=raw: base64.b64encode(raw).decode("ascii"))]
+        for content in [await asyncio.to_thread(_encoded, raw)]
     ]
     return [*gone, *new]
+
+
+def _encoded(raw: bytes) -> str:
+    return base64.b64encode(raw).decode("ascii")
 
 
 def _refreshed(before: Source, after: Source) -> RefreshedSource:

@@ -119,7 +119,8 @@ async def sources(
 
 def _settings(settings: list[str]) -> dict[str, Any]:
     """Return what is said of a source beside its address."""
-    told = dict(setting.partition("=")[::2] for setting in settings)
+    parts = [setting.partition("=") for setting in settings]
+    told = {name: value for name, _, value in parts}
     if unknown := sorted(set(told) - {"key", "local"}):
         raise Invalid(f"There is no setting {unknown[0]!r}.", field="settings", candidates=["key", "local"])
     return {**told, **({"local": told["local"].casefold() in YES} if "local" in told else {})}

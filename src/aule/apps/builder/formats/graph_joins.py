@@ -77,12 +77,28 @@ def _nest(graph: ForeignGraph) -> None:
         loop = graph.nodes[key]
         inside = [each for each in body if graph.nodes[each].loop is None and each != loop.loop]
         if not any(graph.nodes[each].step is not None for each in inside):
-            loop.step, loop.is_loop, loop.gives = None, False, "through"
-            graph.leave_out(loop, "why_empty_loop")
+            _leave_out_loop(graph, key)
             continue
         for each in inside:
             graph.nodes[each].loop = key
+    while (empty := _empty_loop(graph)) is not None:  # the loop inside it was left out after it took it in
+        _leave_out_loop(graph, empty)
     graph.edges = [edge for each in graph.edges for edge in _across(graph, each)]
+
+
+def _empty_loop(graph: ForeignGraph) -> str | None:
+    full = {node.loop for node in graph.nodes.values() if node.step is not None}
+    return next((key for key, node in graph.nodes.items() if node.is_loop and key not in full), None)
+
+
+def _leave_out_loop(graph: ForeignGraph, key: str) -> None:
+    """Leave a loop out that has nothing to repeat; what stands in it stands where the loop stood."""
+    loop = graph.nodes[key]
+    loop.step, loop.is_loop, loop.gives = None, False, "through"
+    graph.leave_out(loop, "why_empty_loop")
+    for each in graph.nodes.values():
+        if each.loop == key:
+            each.loop = loop.loop
 
 
 def _across(graph: ForeignGraph, edge: Edge) -> Iterator[Edge]:

@@ -207,6 +207,8 @@ def _of_call(own: Sequence[Any], unfold: Unfold) -> Iterator[SpanPart]:
             case _:
                 pass
     yield from _text("output", printed)
+    reached = [fact for fact in own if isinstance(fact, facts.CallConnected)]
+    yield from _json("connections", [fact.model_dump(mode="json", exclude={"type", "id"}) for fact in reached])
 
 
 def _changes(own: Sequence[Any]) -> list[str]:

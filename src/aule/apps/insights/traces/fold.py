@@ -103,6 +103,7 @@ class RunFold:
             facts.CallStarted: self._call_started,
             facts.CallProgressed: self._call_moved,
             facts.CallPrinted: self._call_moved,
+            facts.CallConnected: self._call_moved,
             facts.CommandBegan: self._call_moved,
             facts.CallCompleted: self._call_ended,
             facts.CallFailed: self._call_ended,
@@ -339,7 +340,9 @@ class RunFold:
         draft.attributes["aule.runtime"] = fact.runtime or "native"
         draft.approval = fact.approval
 
-    def _call_moved(self, fact: facts.CallProgressed | facts.CallPrinted | facts.CommandBegan) -> None:
+    def _call_moved(
+        self, fact: facts.CallProgressed | facts.CallPrinted | facts.CallConnected | facts.CommandBegan
+    ) -> None:
         draft = self.calls.get(fact.id)
         if draft is not None:
             draft.last_seq = self._seq

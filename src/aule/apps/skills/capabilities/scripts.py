@@ -13,7 +13,7 @@ from aule.apps.skills.records import Skill
 from aule.apps.skills.start import own, usable
 from aule.apps.skills.words import hint, say
 from aule.sdk import Approve, Command, Context, Effect, Preview, errors
-from aule.sdk.commands import Ran, told_of
+from aule.sdk.commands import CommandLine, Ran, told_of
 
 DEFAULT_S, LONGEST_S = 60, 600
 _RUNNERS = {"py": "python3", "sh": "bash", "bash": "bash", "js": "node", "mjs": "node", "cjs": "node"}
@@ -68,7 +68,7 @@ async def run_script(
     found = await _runnable(context, skill, script)
     place = await own(context).lay_out(context.reading, found)
     line = _line(script, arguments or [])
-    ran = await context.execute(line, folder=folder, timeout_s=timeout_s, env={"SKILL": str(place)}, shown=place)
+    ran = await context.execute(CommandLine(line, folder, timeout_s, {"SKILL": str(place)}, shown=(place,)))
     told = told_of(ran)
     if ran.outcome.exit_code == 0:
         return told

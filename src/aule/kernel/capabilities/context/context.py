@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
 from aule.contracts.access.agent import ModelChoice
@@ -57,7 +56,7 @@ from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
-    from aule.kernel.capabilities.commands import Executed
+    from aule.kernel.capabilities.commands import CommandLine, Executed
     from aule.models.local.recent_sentences import Vectors
     from aule.sandbox.layers import ProposedFile
     from aule.sandbox.net.client import Fetched
@@ -469,21 +468,10 @@ class Context:
         self._reach({Effect.EXTERNAL})
         return await self.ports.draw(prompt, size)
 
-    async def execute(
-        self,
-        command: str,
-        *,
-        folder: str = ".",
-        timeout_s: float = 30,
-        env: dict[str, str] | None = None,
-        shown: Path | None = None,
-    ) -> Executed:
-        """Run a command in the sandbox, undoably and within the bounds; `shown` is a folder elsewhere it may read."""
-        from aule.kernel.capabilities.commands import CommandLine  # that module imports this one
-
+    async def execute(self, command: CommandLine) -> Executed:
+        """Run a command in the sandbox; its effects on project files are undoable and stay within the bounds."""
         self._reach({Effect.EXEC})
-        line = CommandLine(command, folder, timeout_s, env or {}, shown=() if shown is None else (shown,))
-        return await self.ports.commands.execute(self, line)
+        return await self.ports.commands.execute(self, command)
 
     async def sandbox(self) -> SandboxView:
         """Return which isolation commands run in on this machine."""

@@ -43,7 +43,7 @@ class Hearings:
         return [app for app, hearing in self.by_app.items() if hearing.is_about(words, about)]
 
     async def hear(self, app: str, words: str, about: str, locale: str) -> SpokenCall | None:
-        """Return the call that an app makes of words; None where they ask for nothing it can do."""
+        """Return the call that an app makes of words, or its answer; None where they ask for nothing it can do."""
         await self.readings.load(app)
         call = await self.by_app[app].hear(self.readings.of(app, locale, about), words, about)
-        return call if call is not None and call.choices else None
+        return call if call is not None and (call.choices or call.answer) else None

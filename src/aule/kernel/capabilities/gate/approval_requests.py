@@ -70,9 +70,10 @@ def preview_of_call(capability: Capability, call: Call, preview: Preview | None)
 
 
 def _without_empty_autoruns(seen: JsonObject) -> JsonObject:
-    """Remove empty `autoruns`, which earlier versions did not have, so that their approvals still hold."""
-    if seen.get("autoruns") == []:
-        del seen["autoruns"]
+    """Remove empty fields that earlier versions did not have, so that their approvals still hold."""
+    for name in ("autoruns", "reaches"):
+        if seen.get(name) == []:
+            del seen[name]
     for file in seen.get("files", []):
         _without_empty_autoruns(file)
     return seen

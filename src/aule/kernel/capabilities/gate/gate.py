@@ -232,10 +232,10 @@ class Gate:
         self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
     ) -> bool:
         """Return whether nobody has to be asked: a rule allows the call, or the person did when starting the run."""
-        if autoruns_seen(caller.grants):
-            return False  # this always asks, whatever rule allows it
+        if was_asked(caller.grants):
+            return False  # whatever rule allows it by now: what a person was shown is what they decided
         if decided.decision is Decision.ALLOW:
-            return not (context.on_write == "apply" and was_asked(caller.grants))
+            return True
         if not await self._is_covered(decided, context):
             return False
         if item.capability.effect is not Effect.DELETE or item.preview is None:

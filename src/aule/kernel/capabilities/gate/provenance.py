@@ -121,6 +121,11 @@ class TextPiece:
     """Of a request: whether a person approved this very one."""
 
     @property
+    def is_unheard(self) -> bool:
+        """Whether it is what a command is yet to print."""
+        return self.kind is TextKind.COMMAND_OUTPUT and not self.text
+
+    @property
     def is_private(self) -> bool:
         """Whether it belongs to the person and must not be sent out unasked."""
         return self.kind not in (TextKind.WEB, TextKind.OWNER_WORDS)
@@ -175,6 +180,23 @@ class HeldText:
     def is_mixed(self) -> bool:
         """Whether the conversation holds both private data and untrusted text."""
         return bool(self.private and self.untrusted)
+
+    @property
+    def is_mixed_beyond_commands(self) -> bool:
+        """Whether it is mixed by more than what commands printed, and files whose every word was written here.
+
+        Those are of the project itself, which a command in the box can read whatever the conversation holds.
+        """
+        of_project = (TextKind.COMMAND_OUTPUT, TextKind.OWNER_FILE)
+        telling = [piece for piece in self.pieces if not piece.is_unheard]
+        is_mixed = any(piece.is_private for piece in telling) and any(piece.is_untrusted for piece in telling)
+        marked = [piece for piece in telling if piece.is_private or piece.is_untrusted]
+        return is_mixed and any(piece.kind not in of_project for piece in marked)
+
+    @property
+    def has_command_output(self) -> bool:
+        """Whether a command printed something here."""
+        return any(piece.kind is TextKind.COMMAND_OUTPUT and not piece.is_unheard for piece in self.pieces)
 
     @property
     def typed(self) -> str:

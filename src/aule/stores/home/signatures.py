@@ -1,7 +1,6 @@
-"""Signatures of an index: Ed25519 in the form of minisign, over the file as it is or over its BLAKE2b hash.
+"""Signatures of files: Ed25519 in the form of minisign, over a file as it is or over its BLAKE2b hash.
 
-A signature stands in a file of four lines beside the index. One signature over the index is one over every entry: each
-file is named there with its hash.
+A signature stands in a file of four lines beside the one that is signed.
 """
 
 from __future__ import annotations

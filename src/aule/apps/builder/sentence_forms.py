@@ -1,0 +1,286 @@
+"""Forms of sentences that edit a workflow: how each deed is said in Portuguese and in English, folded.
+
+Every form is a whole sentence. Its named groups are what is looked up later: steps, places, names, counts.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from aule.apps.builder.step_names import STEP_WORD
+
+Deed = Literal[
+    "add",
+    "remove",
+    "rename",
+    "ask",
+    "pause",
+    "show",
+    "connect",
+    "disconnect",
+    "wait",
+    "move",
+    "prompt",
+    "repeat",
+    "retry",
+    "skip",
+]
+
+LEAD = (
+    r"^\W*(?:(?:oi|ola|bom dia|boa tarde|por favor|agora|entao|ai|dai|e|eu|me|(?:voce|vc) (?:pode|consegue|poderia)"
+    r"|pode|poderia|podia|podiamos|deviamos|devia|consegue|da (?:pra|para)|tem como|seria possivel|vamos|quero|queria"
+    r"|gostaria de|preciso|precisamos|acho que|que tal|e se|se a gente|e se a gente|a gente (?:podia|poderia|devia"
+    r"|pode)"
+    r"|seria (?:bom|legal|otimo|melhor)|nao esquec\w+ de|sera que"
+    r"|(?:quero|queria|preciso|precisamos|gostaria|vamos) (?:de |que )?|falta|faltou|faz(?: com que)? (?:ele|ela|o"
+    r" fluxo)"
+    r"|hey|hi|hello|please|pls|plz|now|and|also|so|then|just|maybe|let's|go ahead and|depois disso|em seguida"
+    r"|(?:can|could|would|will) (?:you|we)(?: please)?|(?:i|we) (?:want|need|would like)(?: to| you to)?"
+    r"|(?:you|we|i) (?:should|could|can)|i(?:'d| would) like to|we need to|i think|it would be (?:nice|good|great) to"
+    r"|is there (?:a|any) way to|how about|what if(?: we)?|don'?t forget to|make it|tell it to|tambem|ok)[,!:]? )*"
+)
+POLITE = (
+    r"(?:,? (?:por favor|please|pls|pf|pfv|obrigad[oa]|thanks|thank you|ok|ta|valeu|para mim|pra mim|for me|ai|dai"
+    r"|la))*"
+    r"[\s.!?]*$"
+)
+ADD = (
+    r"(?:(?:adicion|acrescent|inclu|insir|inser|coloc|coloqu|bot|encaix|enfi|met)\w{1,5}|ponha|poe|por|pora"
+    r"|cri[ea]r?|ter"
+    r"|add(?:ing|ed)?|insert(?:ing)?|put|putting|include|place|create|have|having|slot in|throw in|stick|drop in)"
+)
+PLACE = r"(?:(?:coloc|coloqu|bot)\w{1,5}|ponha|poe|por|put|putting|place)"
+"""Verbs that put a step somewhere: one that is there moves, another one is added."""
+RUN = r"(?:execut\w{1,2}|rod[ea]r?|cham[ea]r?|fac?a|fazer|mand[ea]r?|us[ea]r?|run|execute|call|do|use|start)"
+_SOON = r"(?:logo |bem |ali |imediatamente |right |just )?"
+BEFORE = rf"(?:,? {_SOON}(?:antes d[eoa]s?|antes que|before))"
+AFTER = rf"(?:,? {_SOON}(?:depois d[eoa]s?|apos|em seguida a[o]?|after|following))"
+FIRST_BEFORE, FIRST_AFTER = BEFORE.replace(",? ", "", 1), AFTER.replace(",? ", "", 1)
+BEGIN = (
+    r"(?:n[oa] (?:comeco|inicio)|ao (?:comeco|inicio)|antes de tudo|em primeiro lugar|primeiro|at the (?:beginning"
+    r"|start"
+    r"|top)|as the first step|before everything(?: else)?|first)(?: (?:de tudo|do fluxo|of (?:it|the (?:flow"
+    r"|workflow))))?"
+)
+END = (
+    r"(?:n[oa] (?:final|fim)|ao (?:final|fim)|pr[oa] (?:final|fim)|para o (?:final|fim)|por ultimo|(?:at|to) the end"
+    r"|as the last step|finally|last)(?: (?:de tudo|do fluxo|of (?:it|the (?:flow|workflow))))?"
+)
+DROP = (
+    r"(?:(?:remov|tir|retir|apag|exclu|delet|elimin|cort|arranc)\w{1,3}|delete|remove|removing|drop|take out|get rid of"
+    r"|cut|kill|lose|ditch|scrap)"
+)
+RENAME = r"(?:renom\w{1,4}|rename|rebatiz\w{1,2})"
+MOVE = r"(?:(?:mov|pass|arrast|lev|jog|mud|troc)\w{1,3}|move|moving|shift|drag|bring|push|put)"
+CONNECT = r"(?:lig\w{1,3}|conect\w{1,2}|connect|link|wire|join)"
+DISCONNECT = r"(?:deslig\w{1,3}|desconect\w{1,2}|separ\w{1,2}|solt\w{1,2}|disconnect|unlink|detach|separate)"
+_NAME = r"[\"“']?(?P<to>[^\"”']{1,120}?)[\"”']?"
+_USER = (
+    r"(?: (?:ao?|o|d[oa]|para o|pro|com o|com a|of the|from the|the|a) (?:usuari[oa]|pessoa|professora?|gestora?"
+    r"|gerente|chefe|user|person"
+    r"|owner|manager|teacher)| (?:a|para|pra|com)? ?(?:mim|migo|comigo|gente)| me| from me| with me| us)"
+)
+_APPROVAL = r"(?:aprovacao|confirmacao|permissao|autorizacao|ok|approval|confirmation|permission|sign-?off|okay)"
+_PERSON = (
+    r"(?:eu|mim|a gente|alguem|someone|somebody|i|me|us|(?:o|a|os|as|meu|minha|nosso|nossa|um|uma|the|my|our|a)"
+    r" (?!passo|etapa|step)[\w-]+)(?: d[aeo] \w+| of the \w+)?"
+)
+_YES = (
+    r"(?:(?:aprov|autoriz|assin|valid|liber)\w{1,4}|(?:de|dar|der) (?:o |um )?ok|deix\w{1,2}|permit\w{1,2}|approves?"
+    r"|signs?(?: it| this)? off(?: on)?|say so|says? (?:yes|ok)|allows? it|okays?)"
+)
+_OURS = r"(?:someone|somebody|i|me|us|(?:the|my|our) (?!step)[\w-]+)(?: of the \w+)?"
+_LOOK = r"(?:conf[ie]r|olh|ve[jr]|le[ri]?|dar uma olhada)\w{0,2}"
+_SEE = r"(?:checks?|looks? at|sees?|reads?)"
+_AGREES = rf"(?:{_PERSON} (?:to )?(?:{_YES}|{_LOOK})|{_OURS} (?:to )?{_SEE})"
+_OBJECT = r"(?: (?:isso|isto|tudo|ele|ela|it|this|everything|on it|(?:o|a|the) \w+))?"
+_WITHOUT = (
+    r"(?:sem|without) (?:(?:a |o )?(?:minha|meu|my) \w+|me (?:perguntar|avisar|consultar)|eu (?:deixar|aprovar)"
+    r"|asking(?: me)?(?: first)?|(?:um )?ok)"
+)
+_GOING_ON = (
+    r"(?:antes de (?:continuar|seguir)|antes que (?:continue|siga|saia)|before (?:going on|continuing|it goes (?:on"
+    r"|out)"
+    r"|it (?:continues|is sent)))"
+)
+_FAILS = r"(?:falhar|der (?:erro|problema|pau)|falhe|fails?|errors?(?: out)?|breaks)"
+_GOES_ON = (
+    r"(?:(?:pode |just |so |then )?(?:continu\w{1,2}|sig\w|segu\w{1,2}|pul\w{1,2}|ignor\w{1,2}|skip|continue|go on"
+    r"|keep going"
+    r"|carry on|move on))"
+)
+_MUST = r"(?:tem que|tem de|deve|deveria|precisa|vai|should|must|has to|needs to)"
+_COMES = r"(?:(?:vir|ficar|rodar|acontecer|ser \w+|come|go|run|happen|be \w+)(?: so| only)?)"
+STEP = rf"(?:(?:um|uma|mais um|mais uma|o|a|an|another|one more|novo|nova|new) )*{STEP_WORD}"
+_PURPOSE = r"(?P<what>(?:que|pra|para|to|that|which|for) .+?)"
+_REASON = r"(?P<purpose>(?:que|pra|para|to|that|which) .+?)"
+
+FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
+    (
+        "show",
+        (
+            rf"(?:me )?(?:mostr\w{{1,2}}|(?:deix\w{{1,2}} )?(?:eu |me )?(?:ver|olhar)|show|let|see)(?: me)?(?: see)?"
+            rf" (?:(?:o |the )?(?:resultado|result|saida|output) (?:d[eoa]s?|of|from) )?(?P<step>.+?) {_GOING_ON}",
+            rf"(?:paus\w{{1,2}}|par[ea]r?|stop|pause|hold){AFTER} (?P<step>.+?)",
+        ),
+    ),
+    (
+        "pause",
+        (
+            rf"(?:(?:pec|ped)\w{{1,2}}|esper\w{{1,2}}|aguard\w{{1,2}}|exij\w|exig\w{{1,2}}|ask|wait|require|get|need)"
+            rf"{_USER}?(?: (?:a|pela|por|uma|minha|my|an?|the|sua|your|for))* {_APPROVAL}{_USER}?{BEFORE}"
+            rf" (?P<step>.+?)",
+            rf"(?:paus\w{{1,2}}|par[ea]r?|stop|pause|hold){BEFORE} (?P<step>.+?)",
+            rf"{ADD} (?:um|uma|an?) (?:pausa|parada|pause|stop|break){BEFORE} (?P<step>.+?)",
+            rf"(?:pergunt\w{{1,3}}|confirm\w{{0,2}}|consult\w{{1,2}}|avis\w{{1,2}}|ask|check|confirm){_USER}?{BEFORE}"
+            r" (?P<step>.+?)",
+            rf"{FIRST_BEFORE} (?P<step>.+?),? (?:(?:me )?(?:pergunt\w{{1,3}}|confirm\w{{1,2}}|consult\w{{1,2}})|ask"
+            rf"|check with){_USER}?(?: (?:se|if|whether) .+)?",
+            rf"{FIRST_BEFORE} (?P<step>.+?),? (?:(?:pec|ped)\w{{1,2}}|esper\w{{1,2}}|aguard\w{{1,2}}|ask|wait|get)"
+            rf"{_USER}?(?: (?:a|pela|por|uma|minha|my|an?|the|for))* {_APPROVAL}{_USER}?",
+            rf"(?:approve|aprovar|sign off on) (?P<step>.+?) {_GOING_ON}",
+            rf"(?:(?:pec|ped)\w{{1,2}} (?:pra|para|pro|ao?)|have|let|get|ask|que|deix\w{{1,2}})? ?(?:que )?{_AGREES}"
+            rf"{_OBJECT}{BEFORE} (?P<step>.+?)",
+            rf"(?:(?:pec|ped)\w{{1,2}} pr[oa]) \w+ (?:{_YES}|{_LOOK}){_OBJECT}{BEFORE} (?P<step>.+?)",
+            rf"(?:aprovar|autorizar|approve|okay){_OBJECT}{BEFORE} (?P<step>.+?)",
+            rf"(?:conferir|ver|olhar|ler|dar uma olhada|check|look|have a look){BEFORE} (?P<step>.+?)",
+            rf"(?:so|somente|only) (?P<step>.+?) (?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
+            rf"(?P<step>.+?) (?:so|somente|only) (?:\w+ )?(?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
+            rf"(?:nao|nunca|nada|don'?t|never|nothing should(?: be)?) (?P<step>.+?)(?: nada| anything)? {_WITHOUT}",
+        ),
+    ),
+    (
+        "ask",
+        (
+            rf"(?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?){BEFORE} (?P<before>.+?)",
+            rf"(?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?){AFTER} (?P<after>.+?)",
+            rf"{FIRST_BEFORE} (?P<before>.+?), (?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?)",
+            rf"{FIRST_AFTER} (?P<after>.+?), (?:pergunt\w{{1,3}}|ask){_USER} (?P<question>.{{3,300}}?)",
+        ),
+    ),
+    (
+        "skip",
+        (
+            rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? {_GOES_ON}(?: \w+){{0,4}}?",
+            rf"(?:se|caso) (?:der|tiver|houver|acontecer) (?:um )?(?:erro|problema|pau|falha) (?:n[oa]s?|em|ao)"
+            rf" (?P<step>.+?),?"
+            rf" {_GOES_ON}(?: \w+){{0,4}}?",
+            rf"(?:pul\w{{1,2}}|ignor\w{{1,2}}|skip|ignore) (?P<step>.+?) (?:se|caso|if|when) (?:el[ea] |it )?{_FAILS}",
+        ),
+    ),
+    (
+        "retry",
+        (
+            r"(?:tent\w{1,2}|try|retry)(?: (?:de novo|novamente|again))? (?P<step>.+?) (?:ate |umas |up to"
+            r" )?(?P<count>\w+|a couple of|um par de) (?:vezes|times)(?: (?:se|caso|if|when) .+?)?",
+            rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? (?:tent\w{{1,2}}|try|retry)(?: (?:de novo|novamente"
+            rf"|again|it))*"
+            r"(?: (?:ate|umas?|mais|up to))* (?P<count>\w+|a couple of|um par de) (?:vezes|times)",
+        ),
+    ),
+    (
+        "repeat",
+        (
+            r"(?:repit\w{1,2}|repet\w{1,2}|repeat|run) (?P<step>.+?) (?P<count>\w+|a couple of|um par de) (?:vezes"
+            r"|times)",
+            r"(?:repit\w{1,2}|repet\w{1,2}|repeat|run) (?P<step>.+?) (?P<count>\d+) ?x",
+        ),
+    ),
+    (
+        "rename",
+        (
+            rf"{RENAME} (?P<step>.+?) (?:para|pra|pro|por|como|de|to|as|into) {_NAME}",
+            rf"(?:(?:mud|troc|alter)\w{{1,2}}|troque|change)(?: o| the)? (?:nome|titulo|name|title) (?:d[eoa]s?|of)"
+            rf" (?P<step>.+?) (?:para|pra|pro|por|to|as|into) {_NAME}",
+            rf"(?:cham[ea]r?) (?P<step>.+?) de {_NAME}",
+            rf"call (?P<step>the (?:.+? )?{STEP_WORD}) {_NAME}",
+            rf"(?P<step>.+?) (?:deveria|devia|deve|tem que|should|agora|now)(?: (?:se chamar|ser chamad[oa]|be called"
+            rf"|be named)) {_NAME}",
+        ),
+    ),
+    (
+        "prompt",
+        (
+            rf"(?:(?:mud|troc|alter|ajust)\w{{1,2}}|troque|change|set|update)(?: o| a| the)? (?:texto|prompt"
+            rf"|instrucao|instrucoes"
+            rf"|pergunta|text|instructions?|question) (?:d[eoa]s?|of|in|for) (?P<step>.+?) (?:para|pra|por|to):?"
+            rf" {_NAME}",
+        ),
+    ),
+    (
+        "disconnect",
+        (
+            rf"{DISCONNECT} (?P<source>.+?) (?:d[eoa]s?|e|from|and) (?P<target>.+?)",
+            r"(?P<target>.+?) (?:nao precisa (?:mais )?esperar(?: por| pel[oa])?|nao depende mais d[eoa]"
+            r"|(?:does not|doesn't|need not|shouldn't) (?:need to )?wait for|no longer (?:waits for|depends on))"
+            r" (?P<source>.+?)",
+        ),
+    ),
+    (
+        "connect",
+        (rf"{CONNECT} (?P<source>.+?) (?:ao?|na|no|com|ate|to|with|into|->|→) (?P<target>.+?)",),
+    ),
+    (
+        "wait",
+        (
+            r"(?:fa[cz]a?(?: com que)?|fazer(?: com que)?|deix\w{1,2}|make|let|have) (?P<target>.+?) (?:esper\w{1,3}"
+            r"|depend\w{1,3}"
+            r"|wait for|depend on|wait on)(?: (?:por|pel[oa]|d[eoa]|o|a))? (?P<source>.+?)",
+            r"(?P<target>.+?) (?:(?:deve|tem que|precisa) esperar(?: por| pel[oa])?|depende d[eoa]"
+            r"|(?:should|must|has to) (?:wait for|depend on)|depends on|waits for) (?P<source>.+?)",
+            rf"(?:so|somente|only) (?:execut\w{{1,2}}|rod[ea]r?|run|do|start) (?P<target>.+?){AFTER} (?P<source>.+?)",
+            rf"(?P<target>.+?) {_MUST} {_COMES}{AFTER} (?P<source>.+?)",
+            rf"(?P<source>.+?) {_MUST} {_COMES}{BEFORE} (?P<target>.+?)",
+            rf"(?P<target>.+?) (?:so pode|pode so|can only|may only) {_COMES}{AFTER} (?P<source>.+?)",
+        ),
+    ),
+    (
+        "move",
+        (
+            rf"{MOVE} (?P<step>.+?) (?:para|pra|pro|to)?{FIRST_BEFORE} (?P<before>.+?)",
+            rf"{MOVE} (?P<step>.+?) (?:para|pra|pro|to)?{BEFORE} (?P<before>.+?)",
+            rf"{MOVE} (?P<step>.+?) (?:para|pra|pro|to)?{AFTER} (?P<after>.+?)",
+            rf"{MOVE} (?P<step>.+?) {END}",
+            rf"{PLACE} (?P<step>.+?){BEFORE} (?P<before>.+?)",
+            rf"{PLACE} (?P<step>.+?){AFTER} (?P<after>.+?)",
+        ),
+    ),
+    (
+        "add",
+        (
+            rf"{ADD} (?P<what>.+?),? (?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?)",
+            rf"(?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?),? {ADD} (?P<what>.+?)",
+            rf"{ADD} (?:entre|between) (?P<first>.+?) (?:e|and) (?P<second>.+?),? (?P<what>(?:um|uma|an?) .+?)",
+            rf"{ADD} {FIRST_BEFORE} (?P<before>.+?),? (?P<what>(?:um|uma|an?) .+?)",
+            rf"{ADD} {FIRST_AFTER} (?P<after>.+?),? (?P<what>(?:um|uma|an?) .+?)",
+            rf"{ADD} {STEP}{BEFORE} (?P<before>.+?) {_PURPOSE}",
+            rf"{ADD} {STEP}{AFTER} (?P<after>.+?) {_PURPOSE}",
+            rf"{ADD} {STEP},? (?P<begin>{BEGIN}),? {_PURPOSE}",
+            rf"{ADD} (?P<what>.+?),? (?P<begin>{BEGIN})",
+            rf"(?P<begin>{BEGIN}),? {ADD} (?P<what>.+?)",
+            r"(?P<begin>comec\w{1,2} com|start with) (?P<what>.+?)",
+            rf"{ADD} (?P<what>.+?){BEFORE} (?P<before>.+?) {_REASON}",
+            rf"{ADD} (?P<what>.+?){AFTER} (?P<after>.+?) {_REASON}",
+            rf"{ADD} (?P<what>.+?){BEFORE} (?P<before>.+?)",
+            rf"{ADD} (?P<what>.+?){AFTER} (?P<after>.+?)",
+            rf"{FIRST_BEFORE} (?P<before>.+?),? (?:{ADD}|{RUN}) (?P<what>.+?)",
+            rf"{FIRST_AFTER} (?P<after>.+?),? (?:{ADD}|{RUN}) (?P<what>.+?)",
+            rf"{RUN} (?P<what>.+?){BEFORE} (?P<before>.+?)",
+            rf"{RUN} (?P<what>.+?){AFTER} (?P<after>.+?)",
+            rf"{ADD} (?P<what>.+?),? (?P<end>{END})",
+            rf"(?P<end>{END}),? (?:{ADD}|{RUN}) (?P<what>.+?)",
+            rf"{ADD} (?P<what>{STEP}\b.+?)",
+            rf"(?P<what>(?:um|uma|an?) .+?){BEFORE} (?P<before>.+?)",
+            rf"(?P<what>(?:um|uma|an?) .+?){AFTER} (?P<after>.+?)",
+        ),
+    ),
+    (
+        "remove",
+        (
+            rf"{DROP} (?P<step>.+?)",
+            r"take (?P<step>.+?) out",
+            r"(?:nao (?:precis\w+|quero) mais (?:d[eoa]s? )?|(?:we|i) (?:no longer|don'?t) (?:need|want) )(?P<step>.+?)"
+            r"(?: any ?more)?",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What registries let agents and the owner do."""

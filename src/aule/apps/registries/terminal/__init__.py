@@ -1,0 +1,1 @@
+"""Package registries on the command line."""
