@@ -62,6 +62,7 @@ async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_p
         folder.mkdir(parents=True)
         (folder / "block.yaml").write_text(block.text, "utf-8")
         async with system(tmp_path / "home") as aule:
+            await aule.kernel.call("templates.list_templates", {}, locale="en")  # loads the app and makes its table
             view = await aule.kernel.apps.reading("templates", "en").own.view(value["id"], None, "en")
             assert view.findings == []
     elif "questions" in value:
