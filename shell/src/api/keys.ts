@@ -52,6 +52,7 @@ export const keys = {
   mcp: ["apps", "mcp"],
   openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
+  registries: ["apps", "registries"],
   /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
   catalogue: ["changes", "catalogue"],
 } as const;
