@@ -18,6 +18,7 @@ from benchmarks import (
     latency,
     load,
     planning,
+    plugins,
     school,
     school_import,
     search,
@@ -50,6 +51,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "knowledge": knowledge.measure,
     "glass_box": glass_box.measure,
     "forge": forge.measure,
+    "plugins": plugins.measure,
 }
 
 

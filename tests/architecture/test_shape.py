@@ -42,6 +42,7 @@ BROAD_EXCEPTS = {
     "src/aule/kernel/runs/task_runs.py": 1,
     "src/aule/kernel/schedules/ticker.py": 1,
     "src/aule/models/local/gguf_server.py": 1,
+    "src/aule/testing/app_checks.py": 1,  # loads an app of somebody else: whatever it raises is a finding
     "src/aule/server/errors.py": 1,
     "src/aule/server/front.py": 1,
     "src/aule/stores/home/keys.py": 1,

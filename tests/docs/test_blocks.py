@@ -16,6 +16,7 @@ from tests.docs.markdown import Block, blocks, files
 from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
 from aule.apps.evaluations.files import read_file as read_evaluation
+from aule.apps.plugins.descriptors import read_descriptor
 from aule.apps.templates.template import read_template
 from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
@@ -61,6 +62,7 @@ async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_p
         folder.mkdir(parents=True)
         (folder / "block.yaml").write_text(block.text, "utf-8")
         async with system(tmp_path / "home") as aule:
+            await aule.kernel.call("templates.list_templates", {}, locale="en")  # loads the app and makes its table
             view = await aule.kernel.apps.reading("templates", "en").own.view(value["id"], None, "en")
             assert view.findings == []
     elif "questions" in value:
@@ -79,7 +81,7 @@ async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_p
 
 
 @pytest.mark.parametrize("block", blocks("toml"), ids=str)
-def test_every_toml_block_is_valid_settings_a_project_file_or_the_fields_of_an_app(block: Block) -> None:
+def test_every_toml_block_is_what_its_page_says_it_is(block: Block) -> None:
     document = tomllib.loads(block.text)
     if "params" in document:
         assert {FieldKind(each["kind"]) for each in FieldBook.of(block.text).params.values()}
@@ -87,6 +89,8 @@ def test_every_toml_block_is_valid_settings_a_project_file_or_the_fields_of_an_a
         assert Suggestions.of({}, block.text).sentences
     elif "recipe" in document:
         assert recipes_in("garden", block.text, where=str(block))
+    elif "module" in document:
+        assert read_descriptor(block.text.encode(), "en").name == document["name"]
     elif "project" not in document:
         Settings.model_validate(document)
 

@@ -14,6 +14,7 @@ from aule.contracts.errors import ApprovalRequired, AuleError, BlockedByPolicy, 
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask
+from aule.kernel.policy import permits_targets
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 
@@ -224,3 +225,23 @@ async def test_what_changed_where_the_preview_does_not_show_it_is_asked_again(
 
 async def _set(aule: System, values: dict[str, object]) -> None:
     await aule.kernel.save_settings(Settings.model_validate(values), expected=None)
+
+
+@pytest.mark.parametrize(
+    ("lists", "touched", "allowed"),
+    [
+        ([["mcp.call_tool(notes.search)"]], ["notes.search"], True),
+        ([["mcp.call_tool(notes.search)"]], ["notes.remove"], False),
+        ([["mcp.call_tool(notes.*)"]], ["notes.remove"], True),
+        ([["mcp.call_tool(notes.*)"]], ["mail.send"], False),
+        ([["mcp.call_tool(notes.*)"]], [], False),
+        ([["mcp.call_tool(notes.*)", "mcp.*"]], ["mail.send"], True),
+        ([["*", "!mcp.call_tool(mail.*)"]], ["mail.send"], False),
+        ([["*", "!mcp.call_tool(mail.*)"]], ["notes.search"], True),
+        ([["*"], ["mcp.call_tool(notes.*)"]], ["mail.send"], False),
+        ([["mcp.call_tool(mail.*)"], ["mcp.call_tool(notes.*)"]], ["mail.send"], False),
+    ],
+)
+def test_targets_in_a_list_of_tools_only_narrow(lists: list[list[str]], touched: list[str], allowed: bool) -> None:
+    """TL-20: every list of those above counts; a pattern opens its targets alone, and a ban closes them."""
+    assert permits_targets("mcp.call_tool", touched, lists) is allowed

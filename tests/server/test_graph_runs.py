@@ -99,3 +99,13 @@ async def test_what_cannot_be_done_with_a_run_is_said_clearly(system: System) ->
     for verb in ("pause", "retry", "rerun"):
         assert (await client.post(f"/v1/runs/{plain}/{verb}")).json()["code"] == "no_graph"
     assert (await client.get(f"/v1/runs/{plain}/graph")).json()["code"] == "no_graph"
+
+
+async def test_an_answered_question_has_an_end_and_a_step_that_may_begin_has_none(system: System) -> None:
+    """ST-21: the time of a step stops when a person settled it, however it was settled."""
+    run = await begun(system)
+    waiting = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][1]
+    assert (waiting["started_at"], waiting["finished_at"]) == (None, None)
+    await decide(system, run["id"], "skip")
+    skipped = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][0]
+    assert (skipped["status"], skipped["finished_at"] is None) == ("skipped", False)

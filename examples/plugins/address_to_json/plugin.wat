@@ -1,6 +1,6 @@
 ;; Address to JSON: "Rua A, 1 - B, C - SP" taken apart into street, number, district, city and state.
 (module
-  ;;@include ../lib/json.wat
+  ;;@include ../json/json.wat
   (data (i32.const 1024) "\22address\22:")
   (data (i32.const 1056) "not an address: street, number - district, city - UF")
   (data (i32.const 1120) ", ")

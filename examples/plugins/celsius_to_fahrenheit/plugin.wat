@@ -1,6 +1,6 @@
 ;; Celsius to Fahrenheit: reads one number and writes another one, with at most six decimals.
 (module
-  ;;@include ../lib/json.wat
+  ;;@include ../json/json.wat
   (data (i32.const 1024) "\22celsius\22:")
   (data (i32.const 1056) "there is no number 'celsius'")
 

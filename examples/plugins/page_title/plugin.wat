@@ -1,6 +1,6 @@
 ;; Page title: fetches a page of a declared site and gives back what stands between <title> and </title>.
 (module
-  ;;@include ../lib/json.wat
+  ;;@include ../json/json.wat
   ;;@import (import "aule" "log" (func $log (param i32 i32) (result i32)))
   ;;@import (import "aule" "metric" (func $metric (param i32 i32) (result i32)))
   ;;@import (import "aule" "http_fetch" (func $http_fetch (param i32 i32) (result i32)))

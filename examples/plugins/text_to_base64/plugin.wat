@@ -1,6 +1,6 @@
 ;; Text to Base64: the bytes of a text in UTF-8, six bits at a time.
 (module
-  ;;@include ../lib/json.wat
+  ;;@include ../json/json.wat
   (data (i32.const 1024) "\22text\22:")
   (data (i32.const 1056) "there is no text 'text'")
   (data (i32.const 1100) "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

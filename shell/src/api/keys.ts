@@ -50,9 +50,11 @@ export const keys = {
   teams: ["apps", "teams"],
   evaluations: ["apps", "evaluations"],
   mcp: ["apps", "mcp"],
+  plugins: ["apps", "plugins"],
   openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
   registries: ["apps", "registries"],
+  skills: ["apps", "skills"],
   /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
   catalogue: ["changes", "catalogue"],
 } as const;

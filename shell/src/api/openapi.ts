@@ -5,5 +5,5 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type WebApi = Schemas["ApiView"];
-export type WebApiDraft = Schemas["ApiDraft"];
+export type WebApiDraft = Omit<Schemas["NewApi"], "id">;
 export type WebOperation = Schemas["FoundOperation"];

@@ -9897,12 +9897,8 @@ export interface components {
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
             budget?: components["schemas"]["BudgetInput"] | null;
-            /**
-             * Runtime
-             * @default any
-             * @enum {string}
-             */
-            runtime: "any" | "sandboxed" | "synapse";
+            /** Runtime */
+            runtime?: ("any" | "sandboxed" | "synapse") | null;
             /**
              * Refs
              * @default []

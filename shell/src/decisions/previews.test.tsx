@@ -26,6 +26,7 @@ describe("a command", () => {
     level: "bubblewrap",
     timeout_s: 30,
     hints: [],
+    reaches: [],
     ...more,
   });
 
@@ -34,6 +35,15 @@ describe("a command", () => {
     const text = screen.getByRole("group", { name: "The command as it would run" }).textContent;
     for (const words of ["rm -rf build", "in src", "Boxed in.", "is stopped after 30 s"]) expect(text).toContain(words);
     expect(screen.getByRole("list", { name: "What it will find there" }).textContent).toBe("It has no network.");
+  });
+
+  it("names the servers it may reach, and does not claim to be without a network", () => {
+    const npm = { title: "npm", hosts: ["registry.npmjs.org"], is_new: true, is_own: false };
+    render(<Preview preview={command({ reaches: [npm] })} />);
+    const text = screen.getByRole("group", { name: "The command as it would run" }).textContent;
+    expect(text).toContain("of the network, only the servers named below");
+    expect(text).not.toContain("no network");
+    expect(screen.getByRole("list", { name: "What it may reach" }).textContent).toBe("May reach, for the first time: npm registry.npmjs.org");
   });
 
   it("leaves the line alone once it was decided", () => {

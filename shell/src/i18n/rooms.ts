@@ -66,6 +66,10 @@ export const ROOMS = {
     en: () => import("./en/mcp").then((words) => words.mcp),
     "pt-BR": () => import("./pt-BR/mcp").then((words) => words.mcp),
   },
+  plugins: {
+    en: () => import("./en/plugins").then((words) => words.plugins),
+    "pt-BR": () => import("./pt-BR/plugins").then((words) => words.plugins),
+  },
   memory: {
     en: () => import("./en/memory").then((words) => words.memory),
     "pt-BR": () => import("./pt-BR/memory").then((words) => words.memory),
@@ -101,6 +105,10 @@ export const ROOMS = {
   settings: {
     en: () => import("./en/settings").then((words) => words.settings),
     "pt-BR": () => import("./pt-BR/settings").then((words) => words.settings),
+  },
+  skills: {
+    en: () => import("./en/skills").then((words) => words.skills),
+    "pt-BR": () => import("./pt-BR/skills").then((words) => words.skills),
   },
   tools: {
     en: () => import("./en/tools").then((words) => words.tools),

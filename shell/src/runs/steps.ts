@@ -85,8 +85,10 @@ function change(step: StepView, fact: Fact, ts: string): Partial<StepView> {
     case "step.skipped":
       return { ...BEGUN, status: "skipped", error: fact.error, finished_at: ts };
     case "step.interrupted": {
-      const status = fact.moment === "unknown" ? "unknown" : "waiting";
-      return { status, moment: fact.moment, approval: fact.approval ?? step.approval, error: fact.error };
+      const approval = fact.approval ?? step.approval;
+      const isUnplanned = fact.moment === "replan" && approval === null; // it failed, and another way is looked for
+      const status = fact.moment === "unknown" ? "unknown" : isUnplanned ? "failed" : "waiting";
+      return { status, moment: fact.moment, approval, error: fact.error, started_at: step.started_at ?? ts };
     }
     case "step.released":
       return { moment: null, approval: null, ...released(step, fact.option, ts) };
@@ -97,7 +99,7 @@ function change(step: StepView, fact: Fact, ts: string): Partial<StepView> {
 
 function released(step: StepView, option: "approve" | "retry" | "skip" | "abort", ts: string): Partial<StepView> {
   if (option === "skip" || option === "abort") return { status: "skipped", finished_at: ts };
-  const begins = option === "retry" || step.moment === "before" || step.moment === "replan";
+  const begins = option === "retry" || step.moment === "before" || step.moment === "replan" || step.moment === "approval";
   return begins ? { status: "ready", finished_at: null, error: null } : { status: "done", finished_at: step.finished_at ?? ts };
 }
 

@@ -16,6 +16,7 @@ const RESULT: Result = {
   artifacts: [],
   passages: [],
   spoken: null,
+  narrows: null,
   duration_ms: 12,
 };
 const PROBLEM = {
@@ -68,7 +69,7 @@ describe("a run's story", () => {
       title: "Read a file",
       effect: "read",
       params: { path: "a.md" },
-      approval: null,
+      approval: null, runtime: "",
     };
     const id = "call_1";
     const capability = "core.read_file";

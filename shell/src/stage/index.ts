@@ -19,6 +19,7 @@ export { RowsSkeleton } from "./RowsSkeleton";
 export { Section } from "./Section";
 export { Trouble } from "./Trouble";
 export { type Pair, TwoVersions } from "./TwoVersions";
+export { savePackage } from "./savePackage";
 export { everything, extended, NOTHING, type Selection, stillThere, toggled } from "./selection";
 export { tellTrouble, troubleOf } from "./trouble";
 export { useLeaveGuard } from "./useLeaveGuard";

@@ -5,8 +5,9 @@ import { lazy } from "react";
 import { withWords } from "@/i18n";
 
 export type { CanvasProps } from "./canvas/Canvas";
-export { type EditorStore, makeEditor } from "./canvas/editor";
+export { type EditorStore, type Guard, makeEditor } from "./canvas/editor";
 export { type Looks, NO_LOOKS, type Remark, type Standing } from "./canvas/looks";
+export type { StepTools } from "./canvas/words/stepTools";
 export { type LastRun, NO_RUN } from "./canvas/words/lastRun";
 
 export const Canvas = lazy(() => withWords("workflows", import("./canvas/Canvas")).then((module) => ({ default: module.Canvas })));

@@ -61,7 +61,7 @@ class ChatRequest(Model):
     """Whether the response is the whole answer; if not, it only says what was started."""
     locale: Locale | None = None
     budget: Budget | None = None
-    runtime: Choice = "any"
+    runtime: Choice | None = None
     """Which tools may be used: all, or only those that run in a sandbox (`synapse` is another word for that)."""
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""

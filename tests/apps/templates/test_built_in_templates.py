@@ -77,6 +77,7 @@ def ended(run: Run) -> tuple[RunStatus, Any]:
 async def test_it_is_known_which_templates_there_are_and_which_need_no_model(tmp_path: Path) -> None:
     """ST-6: the four of the seed and six of our apps at least; each is sound in both languages."""
     async with templates(tmp_path) as aule:
+        await aule.kernel.call("templates.list_templates", {}, locale="en")  # loads the app and makes its table
         for locale in ("en", "pt-BR"):
             gallery = aule.kernel.apps.reading("templates", locale).own
             found = await gallery.list(None, locale)

@@ -38,6 +38,8 @@ export * from "./settings";
 export * from "./teamNames";
 export * from "./teams";
 export * from "./tokens";
+export * from "./plugins";
+export * from "./skills";
 export * from "./tools";
 export * from "./traces";
 export * from "./understanding";

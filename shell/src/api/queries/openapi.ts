@@ -33,12 +33,12 @@ export function useWebOperations(id: string, query: string) {
 }
 
 /** Where a document is: its text, or an address from which it is fetched through the guarded client. */
-export type DocumentPlace = { readonly text: string } | { readonly url: string };
+export type WebDocumentPlace = { readonly text: string } | { readonly url: string };
 
 /** Keep a document as an artifact, to be looked at before anything of it is used; gives its id. */
 export function useKeepDocument() {
   return useMutation({
-    mutationFn: async (place: DocumentPlace) =>
+    mutationFn: async (place: WebDocumentPlace) =>
       "url" in place
         ? (await unwrap(client.POST("/v1/openapi/fetch", { body: { url: place.url } }))).artifact
         : (await uploadArtifact(new File([place.text], "openapi.txt", { type: "text/plain" }))).id,

@@ -6,7 +6,7 @@ import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
 import { readText, sendText } from "../texts";
-import type { Workflow, WorkflowCheck, WorkflowOrder, WorkflowTemplateUse } from "../types";
+import type { SampleCall, StepTry, Workflow, WorkflowCheck, WorkflowOrder, WorkflowTemplateUse } from "../types";
 
 export type DocumentFormat = "yaml" | "json";
 
@@ -145,6 +145,16 @@ export function useRunWorkflow() {
     mutationFn: ({ id, ...order }: WorkflowOrder & { readonly id: string }) =>
       unwrap(client.POST("/v1/workflows/{id}/run", { params: { path: { id } }, body: { results: {}, use_pins: false, ...order } })),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.runs }),
+  });
+}
+
+export type StepTrial = Partial<StepTry> & { readonly id: string; readonly step: string };
+
+/** Try one call of a workflow by itself: only reading is done, everything else is shown. */
+export function useTryStep() {
+  return useMutation({
+    mutationFn: ({ id, step, ...order }: StepTrial): Promise<SampleCall> =>
+      unwrap(client.POST("/v1/workflows/{id}/steps/{step}/try", { params: { path: { id, step } }, body: { inputs: {}, results: {}, use_pins: false, ...order } })),
   });
 }
 

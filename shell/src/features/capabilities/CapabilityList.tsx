@@ -1,5 +1,6 @@
-import { Wrench } from "lucide-react";
+import { Puzzle, Wrench } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "wouter";
 
 import { type Capability, useCapabilities } from "@/api";
 import { appTitle, capabilityTitle, categoryTitle, type Effect, EFFECTS, effectIcon, shelves, withWords } from "@/catalog";
@@ -21,7 +22,7 @@ export function CapabilityList() {
     setEffect("all");
   };
   return (
-    <Page title={t("capabilities.title")} about={t("capabilities.about")}>
+    <Page title={t("capabilities.title")} about={t("capabilities.about")} aside={<PluginsLink />}>
       <div className="-mb-4 flex flex-col gap-3">
         <SearchField label={t("capabilities.search")} value={words} onChange={setWords} />
         {data && (
@@ -73,6 +74,16 @@ export function CapabilityList() {
   );
 }
 
+function PluginsLink() {
+  const { t } = useI18n();
+  const [, go] = useLocation();
+  return (
+    <Button icon={Puzzle} onClick={() => go("/plugins")}>
+      {t("capabilities.plugins")}
+    </Button>
+  );
+}
+
 function Item({ capability }: { readonly capability: Capability }) {
   const { t, locale } = useI18n();
   const Icon = effectIcon(capability.effect);
@@ -82,7 +93,11 @@ function Item({ capability }: { readonly capability: Capability }) {
       leading={<Icon aria-hidden className="size-4 shrink-0 text-muted" />}
       title={<span className="font-medium">{capabilityTitle(capability, locale)}</span>}
       detail={helpOf(capability.description, locale).split("\n")[0]}
-      trailing={<span className="max-sm:hidden">{categoryTitle(capability.category, t)}</span>}
+      trailing={
+        <span className="max-sm:hidden">
+          {capability.runtime === "native" ? categoryTitle(capability.category, t) : t(`capabilities.runtime.${capability.runtime}`)}
+        </span>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Capability } from "@/api";
+import { type Capability, useRuntime } from "@/api";
 import { EffectBadge, LOOKING } from "@/catalog";
 import { useI18n } from "@/i18n";
 import { Card } from "@/ui";
@@ -11,6 +11,7 @@ const HOUR = 3_600;
 /** What one should know before using it: effect, approval, undo, other names. */
 export function FactList({ capability }: { readonly capability: Capability }) {
   const { t, format } = useI18n();
+  const { data: runtime } = useRuntime(capability.name);
   const { effect, approval, reversible, previewable, aliases, timeout_s } = capability;
   return (
     <Card role="region" aria-label={t("capabilities.facts")}>
@@ -24,6 +25,10 @@ export function FactList({ capability }: { readonly capability: Capability }) {
         <Fact name={t("capabilities.fact.approval")}>{t(`capabilities.approval.${approval}`)}</Fact>
         <Fact name={t("capabilities.fact.undo")}>
           {t(LOOKING.has(effect) ? "capabilities.undo.none" : reversible ? "capabilities.undo.yes" : "capabilities.undo.no")}
+        </Fact>
+        <Fact name={t("capabilities.fact.runtime")}>
+          {t(`capabilities.runtime.${capability.runtime}`)}
+          {runtime && <p className="text-muted">{runtime.reason}</p>}
         </Fact>
         {previewable && <Fact name={t("capabilities.fact.preview")}>{t("capabilities.preview.yes")}</Fact>}
         {timeout_s < HOUR && <Fact name={t("capabilities.fact.time")}>{format.duration(timeout_s * 1_000)}</Fact>}

@@ -207,4 +207,4 @@ export function detail(more: Partial<ConversationDetail> = {}): ConversationDeta
   };
 }
 
-export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], passages: [], spoken: null, duration_ms: 3 };
+export const result = { ok: true, data: "fine", error: null, warnings: [], provenance: null, changes: [], artifacts: [], passages: [], spoken: null, narrows: null, duration_ms: 3 };

@@ -102,7 +102,7 @@ describe("a snapshot", () => {
       title: "Write a file",
       effect: "write",
       params: { path: "a.md" },
-      approval: null,
+      approval: null, runtime: "",
     }),
   ];
 
@@ -160,7 +160,7 @@ describe("work", () => {
       title: "Write a file",
       effect: "write",
       params: { path: "a.md" },
-      approval: null,
+      approval: null, runtime: "",
     };
     let chat = fold(empty(), [...asked(), ...events("run_1", stepped(1, "", ["call_1"]), started)]);
     expect(activityOf(view(chat))).toMatchObject({ kind: "calling", call: { title: "Write a file" } });

@@ -1,6 +1,6 @@
 /** An API while it is written: lines become pairs. */
 
-import type { DocumentPlace, WebApiDraft } from "@/api";
+import type { WebDocumentPlace, WebApiDraft } from "@/api";
 
 export interface Written {
   readonly id: string;
@@ -26,7 +26,7 @@ export function secretsOf(text: string): Record<string, string> {
 }
 
 /** Where the document is. */
-export function placeOf(written: Written): DocumentPlace {
+export function placeOf(written: Written): WebDocumentPlace {
   return written.kind === "address" ? { url: written.url.trim() } : { text: written.text };
 }
 

@@ -1,4 +1,5 @@
 import { ArrowLeft, FileQuestion } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 
 import { isProblem, type PlanView, usePlan } from "@/api";
@@ -6,7 +7,7 @@ import { useT } from "@/i18n";
 import { readable } from "@/plans/editing";
 import { RunContext } from "@/plans/RunContext";
 import { Page, RowsSkeleton, Trouble, TwoVersions } from "@/stage";
-import { EmptyState, Tabs } from "@/ui";
+import { EmptyState, Skeleton, Tabs } from "@/ui";
 import { BrokenPanel } from "./BrokenPanel";
 import { pathWords } from "./paths";
 import { PlanCommands } from "./PlanCommands";
@@ -16,7 +17,9 @@ import { StepsTab } from "./StepsTab";
 import { useEditor } from "./useEditor";
 import { VersionsTab } from "./VersionsTab";
 
-const TABS = ["steps", "versions", "context"] as const;
+const PlanCanvas = lazy(() => import("./canvas/PlanCanvas").then((module) => ({ default: module.PlanCanvas })));
+
+const TABS = ["steps", "canvas", "versions", "context"] as const;
 type TabName = (typeof TABS)[number];
 
 /** One plan: its steps to read and change, what the critic says, the choice, its versions, and what its run has in mind. */
@@ -65,6 +68,7 @@ function Open({ view, tab }: { readonly view: PlanView; readonly tab: TabName })
         value={tab}
         tabs={[
           { value: "steps", label: t("plans.tab.steps"), count: plan.steps.length },
+          { value: "canvas", label: t("plans.tab.canvas") },
           { value: "versions", label: t("plans.tab.versions") },
           ...(plan.run ? [{ value: "context" as const, label: t("plans.tab.context") }] : []),
         ]}
@@ -73,6 +77,11 @@ function Open({ view, tab }: { readonly view: PlanView; readonly tab: TabName })
       >
         <h2 className="sr-only">{t(`plans.tab.${tab}`)}</h2>
         {tab === "steps" && <StepsTab view={view} editor={editor} />}
+        {tab === "canvas" && (
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg" />}>
+            <PlanCanvas view={view} />
+          </Suspense>
+        )}
         {tab === "versions" && <VersionsTab plan={plan} />}
         {tab === "context" && plan.run && <RunContext run={plan.run.run_id} />}
       </Tabs>

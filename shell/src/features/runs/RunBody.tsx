@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 
 import type { RunDetail, RunGraph } from "@/api";
 import { Proposals } from "@/decisions";
@@ -6,7 +6,7 @@ import { useT } from "@/i18n";
 import { ContextOfRun } from "@/plans";
 import { isFinal, isGuarded, progressOf, Timeline, useRunEvents, wordsOf } from "@/runs";
 import { PHONE } from "@/state";
-import { Tabs, useMedia } from "@/ui";
+import { Skeleton, Tabs, useMedia } from "@/ui";
 import { ChangeListing } from "./ChangeListing";
 import { StepSheet } from "./detail/StepSheet";
 import { GraphView } from "./graph/GraphView";
@@ -16,6 +16,8 @@ import { StepList } from "./steps/StepList";
 import { useRunPage } from "./useRunPage";
 import { firstView, type View } from "./view";
 import { Waiting } from "./Waiting";
+
+const RunCanvas = lazy(() => import("./canvas/RunCanvas").then((module) => ({ default: module.RunCanvas })));
 
 interface RunBodyProps {
   readonly detail: RunDetail;
@@ -27,6 +29,7 @@ export function RunBody({ detail, graph }: RunBodyProps) {
   const t = useT();
   const page = useRunPage(graph);
   const narrow = useMedia(PHONE);
+  const [isDrawing, tellDrawing] = useState(false);
   const { run } = detail;
   const gaveUp = run.status === "cancelled" || run.status === "failed";
   const progress = useMemo(() => progressOf(page.steps.values(), gaveUp), [page.steps, gaveUp]);
@@ -40,12 +43,13 @@ export function RunBody({ detail, graph }: RunBodyProps) {
         </p>
       )}
       <Proposals atHome run={run.id} isProtected={isGuarded(run)} />
-      <Waiting detail={detail} graph={graph} steps={page.steps} onOpen={page.openStep} />
+      {!isDrawing && <Waiting detail={detail} graph={graph} steps={page.steps} onOpen={page.openStep} />}
       <Tabs<View>
         label={t("runs.views")}
         value={view}
         tabs={[
           { value: "graph", label: t("runs.view.graph") },
+          { value: "canvas", label: t("runs.view.canvas") },
           { value: "steps", label: t("runs.view.steps"), count: progress.total },
           { value: "story", label: t("runs.view.story") },
           { value: "changes", label: t("runs.view.changes") },
@@ -54,6 +58,11 @@ export function RunBody({ detail, graph }: RunBodyProps) {
         className="flex flex-col items-start gap-3 [&>[role=tabpanel]]:w-full"
       >
         {view === "graph" && <GraphView page={page} narrow={narrow} />}
+        {view === "canvas" && (
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg" />}>
+            <RunCanvas detail={detail} graph={graph} page={page} onDrawing={tellDrawing} />
+          </Suspense>
+        )}
         {view === "steps" && <StepList page={page} />}
         {view === "story" && <Story detail={detail} sought={page.event} />}
         {view === "changes" && <ChangeListing run={run.id} />}

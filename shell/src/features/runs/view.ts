@@ -1,6 +1,6 @@
 /** What of a run is open, as it stands in the address. Pure. */
 
-export const VIEWS = ["graph", "steps", "story", "changes"] as const;
+export const VIEWS = ["graph", "canvas", "steps", "story", "changes"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Open {

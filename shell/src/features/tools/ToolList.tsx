@@ -1,4 +1,4 @@
-import { Hammer, Plus, Upload } from "lucide-react";
+import { BookOpenCheck, Hammer, Plus, Upload } from "lucide-react";
 import { useRef } from "react";
 import { Link, useLocation } from "wouter";
 
@@ -17,6 +17,9 @@ export function ToolList() {
   const { data, error, refetch } = useTools();
   const actions = (
     <div className="flex flex-wrap gap-2">
+      <Button icon={BookOpenCheck} onClick={() => go("/skills")}>
+        {t("skills.title")}
+      </Button>
       <ImportButton />
       <Button tone="primary" icon={Plus} onClick={() => go("/made-tools/new")}>
         {t("tools.new")}

@@ -1,10 +1,10 @@
-import { Download, Hammer, Pencil, Play, ShieldOff } from "lucide-react";
+import { BookOpenCheck, Download, Hammer, Pencil, Play, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
-import { exportTool, type ForgedTool, useRevokeTool, useTool } from "@/api";
+import { exportTool, exportToolAsSkill, type ForgedTool, useRevokeTool, useTool } from "@/api";
 import { useI18n, useT } from "@/i18n";
-import { Page, Section, tellTrouble, Trouble, useUndoToast } from "@/stage";
+import { Page, savePackage, Section, tellTrouble, Trouble, useUndoToast } from "@/stage";
 import { Badge, Button, CodeBlock, EmptyState, ForeignText, Skeleton } from "@/ui";
 import { BackToTools } from "./BackToTools";
 import { STATUS_TONES } from "./drafts";
@@ -88,6 +88,9 @@ function Actions({ tool, onEdit }: { readonly tool: ForgedTool; readonly onEdit:
       </Button>
       <Button icon={Download} onClick={take}>
         {t("tools.export")}
+      </Button>
+      <Button icon={BookOpenCheck} onClick={() => void exportToolAsSkill(tool.name).then(savePackage, (error: Error) => tellTrouble(error, t))}>
+        {t("tools.export.skill")}
       </Button>
       {tool.status !== "revoked" && (
         <Button icon={ShieldOff} disabled={isPending} onClick={end}>

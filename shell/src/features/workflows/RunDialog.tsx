@@ -8,6 +8,8 @@ import { Trouble, useSettled } from "@/stage";
 import { announce } from "@/state";
 import { Button, Dialog, Field, RadioGroup, Select, Skeleton } from "@/ui";
 import { Allowed } from "./Allowed";
+import { ResultFields } from "./canvas/ResultFields";
+import { useHandResults } from "./canvas/useHandResults";
 
 interface RunDialogProps {
   readonly workflow: Workflow;
@@ -29,6 +31,7 @@ export function RunDialog({ workflow, onClose, part, onStarted }: RunDialogProps
   const schema = useMemo(() => groupOf(workflow.graph.inputs ?? {}), [workflow]);
   const form = useForm(schema);
   const [project, setProject] = useState(workflow.project ?? "home");
+  const hand = useHandResults(workflow, part?.only ?? undefined, project);
   const [trust, setTrust] = useState<"ask" | "allow">("ask");
   const [placed, setPlaced] = useState(false);
   const { data: projects = [] } = useProjects();
@@ -46,7 +49,7 @@ export function RunDialog({ workflow, onClose, part, onStarted }: RunDialogProps
     setPlaced(false);
     const approve = trust === "allow" ? (preview?.content_hash ?? null) : null;
     mutate(
-      { id: workflow.id, inputs: given, project, approve, locale, ...part, use_pins: part?.use_pins ?? false, results: {} },
+      { id: workflow.id, inputs: given, project, approve, locale, ...part, use_pins: part?.use_pins ?? false, results: hand.given },
       {
         onSuccess: (run, here) => {
           announce(t("workflows.run.began", { title: workflow.title }));
@@ -81,6 +84,7 @@ export function RunDialog({ workflow, onClose, part, onStarted }: RunDialogProps
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {error && !placed && <Trouble error={error} />}
         {form.fields.length > 0 && <SchemaForm fields={form.fields} draft={form.draft} onChange={form.change} wrongs={form.wrongs} />}
+        <ResultFields hand={hand} />
         <Field label={t("workflows.run.project")}>
           {(ids) => (
             <Select

@@ -24,6 +24,8 @@ import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { school } from "./school";
 import { settings } from "./settings";
+import { plugins } from "./plugins";
+import { skills } from "./skills";
 import { tools } from "./tools";
 import { traces } from "./traces";
 import { teams } from "./teams";
@@ -55,6 +57,8 @@ export const en = {
   ...schedules,
   ...school,
   ...settings,
+  ...plugins,
+  ...skills,
   ...tools,
   ...traces,
   ...teams,

@@ -52,6 +52,7 @@ export const tools = {
   "tools.revoke": "Revoke",
   "tools.revoked": "{name} can no longer be called.",
   "tools.export": "Export",
+  "tools.export.skill": "Export as a skill",
   "tools.import": "Import a file",
   "tools.versions": "Versions",
   "tools.compare": "What changed since",

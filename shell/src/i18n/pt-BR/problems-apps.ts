@@ -2,6 +2,7 @@
 
 import type { ProblemWords } from "../dictionaries";
 import { mcpProblems } from "./problems-mcp";
+import { pluginProblems } from "./problems-plugins";
 import { catalogueProblems } from "./problems-catalogue";
 import { openapiProblems } from "./problems-openapi";
 import { toolProblems } from "./problems-tools";
@@ -184,6 +185,7 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     broad: true,
   },
   ...mcpProblems,
+  ...pluginProblems,
   ...catalogueProblems,
   ...openapiProblems,
   ...toolProblems,

@@ -54,6 +54,7 @@ export const tools = {
   "tools.revoke": "Revogar",
   "tools.revoked": "{name} não pode mais ser chamada.",
   "tools.export": "Exportar",
+  "tools.export.skill": "Exportar como habilidade",
   "tools.import": "Importar arquivo",
   "tools.versions": "Versões",
   "tools.compare": "O que mudou desde então",

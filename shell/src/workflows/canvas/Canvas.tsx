@@ -29,6 +29,7 @@ import { useInSight } from "./useInSight";
 import { useLongPress } from "./useLongPress";
 import { type LastRun, LastRunContext, NO_RUN } from "./words/lastRun";
 import { NamesContext, useReadNames } from "./words/names";
+import { type StepTools, StepToolsContext } from "./words/stepTools";
 
 export interface CanvasProps {
   readonly store: EditorStore;
@@ -38,8 +39,12 @@ export interface CanvasProps {
   readonly below?: ReactNode;
   /** What it was given and what it made when it ran last. */
   readonly lastRun?: LastRun;
+  /** What can be done with the step whose panel is open. */
+  readonly stepTools?: StepTools;
   readonly onRun?: (wish: { readonly start_at?: string; readonly only?: string }) => void;
 }
+
+const NO_TOOLS: StepTools = () => null;
 
 /** A graph as a picture one edits: with a mouse, with fingers, or with the keyboard alone. */
 export function Canvas(props: CanvasProps) {
@@ -49,11 +54,13 @@ export function Canvas(props: CanvasProps) {
     <EditorContext value={props.store}>
       <NamesContext value={names}>
         <LastRunContext value={props.lastRun ?? NO_RUN}>
-          <LiftContext value={lift}>
-            <ReactFlowProvider>
-              <Inner {...props} />
-            </ReactFlowProvider>
-          </LiftContext>
+          <StepToolsContext value={props.stepTools ?? NO_TOOLS}>
+            <LiftContext value={lift}>
+              <ReactFlowProvider>
+                <Inner {...props} />
+              </ReactFlowProvider>
+            </LiftContext>
+          </StepToolsContext>
         </LastRunContext>
       </NamesContext>
     </EditorContext>
@@ -131,6 +138,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
               )}
               {adding !== null && (
                 <PalettePanel
+                  key={JSON.stringify(adding)}
                   onAdd={(entry) => {
                     offer(null);
                     commands.add(entry, adding);

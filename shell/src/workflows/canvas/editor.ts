@@ -50,13 +50,16 @@ export type EditorStore = StoreApi<Editor>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A canvas for this draft; with the history of an earlier one, when it goes on where that ended. */
-export function makeEditor(draft: Draft, looks: Looks, isFixed = false, history = EMPTY_HISTORY): EditorStore {
+/** Whether a change may be made; whoever says no tells the person why. */
+export type Guard = (before: Draft, after: Draft) => boolean;
+
+/** A canvas for this draft; with the history of an earlier one, when it goes on where that ended. With a guard, only what it lets through is changed. */
+export function makeEditor(draft: Draft, looks: Looks, isFixed = false, history = EMPTY_HISTORY, guard: Guard = () => true): EditorStore {
   return createStore<Editor>((set, get) => {
     const put = (edits: readonly Edit[], group: string | null): boolean => {
       const { draft: before, history } = get();
       const done = apply(before, edits);
-      if (done.draft === before || done.refused.length === edits.length) return false;
+      if (done.draft === before || done.refused.length === edits.length || !guard(before, done.draft)) return false;
       set({ draft: done.draft, history: record(history, done, group) });
       set(stillThere(done.draft, get()));
       return true;

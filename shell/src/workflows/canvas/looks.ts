@@ -1,6 +1,6 @@
 /** What is drawn on nodes besides what they are: findings, how a run stands, and what another version changed. */
 
-import type { NodeState } from "@/flow";
+import { type NodeState, outermost } from "@/flow";
 
 /** One thing that is wrong, in words. */
 export interface Remark {
@@ -17,8 +17,15 @@ export interface Looks {
   readonly steps: ReadonlyMap<string, NodeState>;
   /** What a proposal or another version changes, by the place of its step. */
   readonly compared: ReadonlyMap<string, Standing>;
+  /** Why a node cannot be changed, in a sentence, by its name; what is inside of it cannot either. */
+  readonly locked: ReadonlyMap<string, string>;
   /** Nodes that a search found. */
   readonly found: ReadonlySet<string>;
 }
 
-export const NO_LOOKS: Looks = { remarks: new Map(), steps: new Map(), compared: new Map(), found: new Set() };
+export const NO_LOOKS: Looks = { remarks: new Map(), steps: new Map(), compared: new Map(), locked: new Map(), found: new Set() };
+
+/** Why a node cannot be changed; nothing when it can. */
+export function lockOf({ locked }: Pick<Looks, "locked">, node: string): string | undefined {
+  return locked.get(node) ?? locked.get(outermost(node));
+}

@@ -28,7 +28,7 @@ MOST_UNPACKED = 24 * 1024 * 1024
 """Bytes of a tar once it is unpacked; it is unpacked in memory."""
 _UNREADABLE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error),
-    *(EOFError, OSError, ValueError, NotImplementedError),
+    *(EOFError, OSError, ValueError),
 )
 _PLACE = re.compile(r"^(?:[A-Za-z0-9._-]{1,80}/)?[A-Za-z0-9._-]{1,80}$")
 

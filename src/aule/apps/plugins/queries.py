@@ -16,7 +16,9 @@ _NAME: BindParameter[str] = bindparam("name")
 _KEY: BindParameter[str] = bindparam("key")
 _ALL = select(t.approved).order_by(t.approved.c.name)
 _ONE = select(t.approved).where(t.approved.c.name == _NAME)
-_STAMP = select(t.approved.c.stamp).where(t.approved.c.name == _NAME)
+_STAMP = select(t.approved.c.name, t.approved.c.stamp).where(
+    t.capabilities.c.name == _NAME, t.capabilities.c.plugin == t.approved.c.name
+)
 _CAPABILITIES = select(t.capabilities).where(t.capabilities.c.plugin == _NAME).order_by(t.capabilities.c.name)
 _CAPABILITY = select(t.capabilities).where(t.capabilities.c.name == _NAME)
 _VALUE = select(t.values).where(t.values.c.plugin == _NAME, t.values.c.key == _KEY)
@@ -42,9 +44,9 @@ async def all_approved(source: Source) -> list[ApprovedPlugin]:
     return [ApprovedPlugin.model_validate_json(each["doc"]) for each in await _rows(source, t.approved, _ALL)]
 
 
-async def stamp(source: Source, name: str) -> str | None:
-    """Return what tells whether the row of a plugin was written since."""
-    return next((str(found) for (found,) in await source.fetch(_STAMP, name=name)), None)
+async def plugin_and_stamp(source: Source, capability: str) -> tuple[str, str] | None:
+    """Return the plugin behind a capability, and what tells whether its row was written since."""
+    return next(((str(name), str(stamp)) for name, stamp in await source.fetch(_STAMP, name=capability)), None)
 
 
 async def capability_rows(source: Source, plugin: str) -> list[Row]:

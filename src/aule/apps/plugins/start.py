@@ -28,7 +28,6 @@ from aule.sdk.wasm import (
     WasmBox,
     WasmCall,
     WasmModule,
-    module_hash_of,
 )
 
 MB = 1024 * 1024
@@ -205,7 +204,7 @@ class Plugins:
         if not capability.description.endswith(mark_of(plugin.hash, plugin.descriptor.version)):
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=name), code="stale")
         files = self.folders.read(name, context.locale)  # two looks at the folder's entries, while it is unchanged
-        if files.hash != plugin.hash or module_hash_of(files.module) != plugin.module_hash:
+        if files.hash != plugin.hash:
             raise errors.Conflict(
                 say("changed", context.locale, name=name),
                 code="plugin_changed",
@@ -215,17 +214,17 @@ class Plugins:
 
     async def _approved(self, context: Context, capability: str) -> ApprovedPlugin:
         """Return what was approved of the plugin behind a capability; read again only when its row was written."""
-        name = await queries.plugin_of(context.reading, capability)
-        if name is None:
+        current = await queries.plugin_and_stamp(context.reading, capability)
+        if current is None:
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=capability), code="stale")
-        stamp = await queries.stamp(context.reading, name)
+        name, stamp = current
         known = self._read.get(name)
-        if known is not None and stamp is not None and known[0] == stamp:
+        if known is not None and known[0] == stamp:
             return known[1]
         found = await queries.approved(context.reading, name)
         if found is None:
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=name), code="stale")
-        self._read[name] = (stamp or "", found)
+        self._read[name] = (stamp, found)
         return found
 
 

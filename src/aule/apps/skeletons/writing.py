@@ -24,7 +24,7 @@ _FORMS: dict[Kind, re.Pattern[str]] = {
 _SUFFIX = ".txt"
 """Ends the name of each file of a skeleton, so that no tool takes it for one of ours."""
 _WORDS = frozenset(
-    {"class", "def", "import", "none", "true", "false", "aule", "test", "tests", "core", "skill", "tool"}
+    {"app", "aule", "class", "def", "false", "import", "new", "none", "skill", "test", "tests", "tool", "true"}
 )
 
 
@@ -78,9 +78,8 @@ def check_name(kind: Kind, name: str, locale: str) -> None:
 
 
 def _built_in() -> set[str]:
-    from aule.apps import APPS, COMMANDS  # the lists of what comes with the system
-
-    return {each.partition(":")[2] for each in APPS} | set(COMMANDS)
+    """Return the names of the apps that come with the system; each has the name of its folder."""
+    return {each.name for each in resources.files("aule").joinpath("apps").iterdir() if each.is_dir()}
 
 
 def _files(kind: Kind, locale: str) -> list[tuple[str, str]]:

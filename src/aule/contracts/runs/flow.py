@@ -58,7 +58,7 @@ class StepView(Model):
     call: str | None = None
     """The call it made."""
     usage: Usage | None = None
-    """What its agent spent, where the workflow is looked at."""
+    """What its agents spent, as far as they have ended."""
     artifacts: list[str] = []
     """What it made, where the workflow is looked at."""
     stops_before: bool = False

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from aule.contracts.access.agent import Agent, Allowed
-from aule.contracts.access.capability import Capability
+from aule.contracts.access.capability import SANDBOXED, Capability, Runtime
+from aule.contracts.runs.run import Run
 from aule.contracts.runs.team import SEAT_CALLS
+from aule.kernel.bounds import is_sandboxed
 from aule.kernel.policy import may_use, permitted_by_all
 from aule.text.words import headline, tokens
 
@@ -116,6 +118,12 @@ class Toolsets:
         if made is None or made.whole is not capability:
             made = self._forms[capability.name] = ToolForm.of(capability)
         return made
+
+
+def usable(registered: Iterable[Capability], agent: Agent, run: Run) -> list[Capability]:
+    """Return the capabilities that an agent could use in a run, by their project and by where they run."""
+    within = SANDBOXED if is_sandboxed(agent, run.bounds) else frozenset(Runtime)
+    return [each for each in registered if each.project in (None, run.project) and each.runtime in within]
 
 
 def tool_room(context_length: int) -> int:

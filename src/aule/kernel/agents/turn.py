@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from aule.contracts.access.agent import Agent, Budget, Conduct, ModelChoice
-from aule.contracts.access.capability import SANDBOXED, Capability, Spoken
+from aule.contracts.access.capability import Capability, Spoken
 from aule.contracts.access.change import Actor
 from aule.contracts.access.guidelines import AnswerRule
 from aule.contracts.errors import (
@@ -63,11 +63,11 @@ from aule.kernel.agents.spoken_calls import SpokenCallBrain, call_for
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.team_asks import answer_of_calls, asks_team, said_above, team_call
-from aule.kernel.agents.tools import Toolset, tool_room, toolbox
+from aule.kernel.agents.tools import Toolset, tool_room, toolbox, usable
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_calls import TurnCalls
 from aule.kernel.agents.turn_deps import TurnDeps
-from aule.kernel.bounds import combined, is_sandboxed
+from aule.kernel.bounds import combined
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted
@@ -163,7 +163,9 @@ class Turn:
         has_flow = asks_flow(self.run, agent, self._above, self.transcript)
         chosen = self._deps.models.without_model() if has_flow else await self._choose_brain(agent)
         await self._deps.registry.refresh()  # another process may have brought or revoked some
-        run, self._toolset = self.run, self._toolset_of(agent)
+        run = self.run
+        registered = usable(self._deps.registry.all(), agent, run)
+        self._toolset = self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
         if asks_team(run):
             self._ask_team()
         elif has_flow:
@@ -523,16 +525,6 @@ class Turn:
         gives_up = understood is not None and understood.act in (Act.CORRECTION, Act.STOP, Act.NOT_MEANT)
         if waiting and (gives_up or (understood is not None and self._standing.is_asked_to_learn)):
             await self._deps.stop(waiting)
-
-    def _toolset_of(self, agent: Agent) -> Toolset:
-        """Return what an agent may use in this run, as far as it is shown."""
-        run, only_sandboxed = self.run, is_sandboxed(agent, self.run.bounds)
-        registered = [
-            each
-            for each in self._deps.registry.all()
-            if each.project in (None, run.project) and (each.runtime in SANDBOXED or not only_sandboxed)
-        ]
-        return self._deps.toolsets.of(registered, agent.capabilities, run.allowed, is_seated=run.is_seated)
 
     def _plannable(self, agent: Agent, allowed: Sequence[Capability]) -> tuple[Capability, ...]:
         """Return what may be a step of this agent's plans: all of its app, where plans change that app."""

@@ -15,19 +15,23 @@ from aule.contracts.events.steps import (
     StepFailed,
     StepInterrupted,
     StepOpened,
+    StepReleased,
     StepSkipped,
     StepStarted,
 )
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.flow import Attempt, RunGraph, StepDetail, StepStatus, StepView
-from aule.contracts.runs.graph import StepKind
-from aule.contracts.runs.run import RunStatus
+from aule.contracts.runs.graph import Moment, StepKind
+from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.capabilities.changes.blob_refs import to_displayed
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
 from aule.kernel.engine.revision import is_unplanned
 from aule.kernel.engine.rules import outcome
 from aule.kernel.engine.run_state import RunState, call_id, child_id
+
+_BEFORE_ITS_END: tuple[Moment, ...] = ("before", "replan", "approval")
+"""Why a step waits that goes on when a person lets it; one that waits for anything else is done by that."""
 
 
 @dataclass(slots=True)
@@ -36,6 +40,8 @@ class Times:
 
     started_at: str | None = None
     finished_at: str | None = None
+    moment: Moment | None = None
+    """Why it last waited for a person."""
     attempts: list[Attempt] = field(default_factory=list[Attempt])
 
 
@@ -43,11 +49,19 @@ class Views:
     """Tells how the steps of one run stand."""
 
     def __init__(
-        self, loaded: RunState, events: Iterable[Event], registry: Registry, redacted: Callable[[Any], Any]
+        self,
+        loaded: RunState,
+        events: Iterable[Event],
+        registry: Registry,
+        redacted: Callable[[Any], Any],
+        children: Iterable[Run] = (),
     ) -> None:
         self._loaded = loaded
         self._registry = registry
         self._redacted = redacted
+        self._spent: dict[str, Usage] = {}
+        for child in children:
+            self._spend(child)
         self._times: dict[str, Times] = {}
         self._params: dict[str, JsonObject] = {}
         for event in events:
@@ -124,7 +138,16 @@ class Views:
             repeats=step.repeat is not None and node.repetition is None,
             condition=step.when,
             origin=node.origin,
+            usage=self._spent.get(node.place),
         )
+
+    def _spend(self, child: Run) -> None:
+        """Count what an agent of a step spent, for the step and, when it repeats, for all of its repetitions."""
+        place = child.step
+        if place is None:
+            return
+        for each in (place, place[: place.rindex("[")]) if place.endswith("]") else (place,):
+            self._spent[each] = self._spent.get(each, Usage()) + child.usage
 
     def _call(self, node: Node) -> str | None:
         if node.step.kind is not StepKind.CALL:
@@ -171,7 +194,11 @@ class Views:
                 self._times.setdefault(place, Times()).started_at = ts
             case StepInterrupted(step=place):
                 times = self._times.setdefault(place, Times())
-                times.started_at = times.started_at or ts
+                times.started_at, times.moment = times.started_at or ts, fact.moment
+            case StepReleased(step=place, option=option):
+                times = self._times.setdefault(place, Times())
+                begins = option == "retry" or (option == "approve" and times.moment in _BEFORE_ITS_END)
+                times.finished_at = None if begins else times.finished_at or ts
             case StepCompleted(step=place):
                 self._close(place, ts, finished_at=ts)
             case StepSkipped(step=place) | StepFailed(step=place):

@@ -148,7 +148,8 @@ class Engine:
     async def _views(self, id: str) -> Views:
         loaded = await self._load_graph(id)
         deps = self.graphs.deps
-        return Views(loaded, await self.journal.read(None, run=id), deps.registry, deps.gate.redacted)
+        events, children = await self.journal.read(None, run=id), await self.runs.children(id)
+        return Views(loaded, events, deps.registry, deps.gate.redacted, children)
 
     async def _again(self, loaded: RunState, graph: Graph, facts: Sequence[StepFact]) -> Run:
         """A new run of what another one was to do, in which some steps are finished already."""

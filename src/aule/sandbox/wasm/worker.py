@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, cast
 
@@ -54,6 +55,7 @@ class _Runner:
             self._define(linker, each.module, each.name or "")
         self._linked = linker.instantiate_pre(self._module)
         self._program = Program(b"", 0, 0)
+        self._deadline = _Deadline(self._engine.increment_epoch)
         self._answer = b""
 
     def run(self, asked: Told) -> Told:
@@ -65,9 +67,7 @@ class _Runner:
         store = wasmtime.Store(self._engine)
         store.set_limits(asked["memory"], MOST_TABLE, 1, 4, 1)
         store.set_epoch_deadline(1)
-        deadline = threading.Timer(asked["seconds"], self._engine.increment_epoch)
-        deadline.daemon = True
-        deadline.start()
+        self._deadline.begin(asked["seconds"])
         try:
             instance = self._linked.instantiate(store)
             instance.exports(store)["_start"](store)
@@ -84,8 +84,7 @@ class _Runner:
         except wasmtime.WasmtimeError as error:
             return self._failed("trap", _cause(error))
         finally:
-            deadline.cancel()
-            deadline.join()
+            self._deadline.end()
         return _result(bytes(program.output))
 
     def _failed(self, kind: str, message: str) -> Told:
@@ -142,6 +141,35 @@ class _Runner:
         if not isinstance(found, self._wasmtime.Memory):
             raise OutOfBounds("it exports no memory")
         return Memory(found, caller)
+
+
+class _Deadline:
+    """Ends what runs too long, from one thread for all calls: starting one for each takes longer than a call."""
+
+    def __init__(self, interrupt: Callable[[], None]) -> None:
+        self._interrupt = interrupt
+        self._changed = threading.Condition()
+        self._at: float | None = None
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def begin(self, seconds: float) -> None:
+        with self._changed:
+            self._at = time.monotonic() + seconds
+            self._changed.notify()
+
+    def end(self) -> None:
+        with self._changed:
+            self._at = None
+
+    def _watch(self) -> None:
+        with self._changed:
+            while True:
+                left = None if self._at is None else self._at - time.monotonic()
+                if left is not None and left <= 0:
+                    self._at = None
+                    self._interrupt()
+                else:
+                    self._changed.wait(left)
 
 
 def _cause(error: Any) -> str:

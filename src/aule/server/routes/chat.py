@@ -50,7 +50,7 @@ def ask_of(body: ChatRequest) -> Ask:
         model=_model(body.model),
         locale=body.locale,
         budget=body.budget,
-        runtime=body.runtime,
+        runtime=body.runtime or "any",
         channel="http",
         refs=body.refs,
         about=body.about,

@@ -1,6 +1,6 @@
 import { PencilLine, X } from "lucide-react";
 
-import { type StepView, useApproval, useStep } from "@/api";
+import { type Graph, type StepView, useApproval, useStep } from "@/api";
 import { ApprovalCard, JsonField } from "@/decisions";
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
@@ -14,10 +14,12 @@ interface StepDecisionProps {
   readonly approval: string;
   /** What the steps share, as far as this step sees it. */
   readonly state: Readonly<Record<string, unknown>>;
+  /** What the run does from here on, when that was changed: it goes along with the decision. */
+  readonly graph?: Graph;
 }
 
 /** The card of a step that waits: what is asked, what can be changed first, and the choice. */
-export function StepDecision({ run, step, approval: id, state }: StepDecisionProps) {
+export function StepDecision({ run, step, approval: id, state, graph }: StepDecisionProps) {
   const { data: approval, error, refetch } = useApproval(id);
   const editing = useStepEdit(state);
   if (approval === undefined) {
@@ -28,7 +30,7 @@ export function StepDecision({ run, step, approval: id, state }: StepDecisionPro
   return (
     <ApprovalCard
       approval={approval}
-      edit={editing.edit}
+      edit={graph === undefined || editing.edit === null ? editing.edit : { ...editing.edit, graph }}
       change={
         (editable || correctable) && (
           <div className="flex flex-wrap gap-x-1 gap-y-2">

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import type { WorkflowView } from "@/api";
-import { draftOf, merge } from "@/flow";
+import { draftOf, merge, stepOf } from "@/flow";
 import { findingOf, useT } from "@/i18n";
 import { isFinal } from "@/runs";
 import { EmptyState, Skeleton } from "@/ui";
@@ -14,6 +14,8 @@ import { ClashDialog } from "./ClashDialog";
 import { FindingList } from "./FindingList";
 import { ProposalView } from "./ProposalView";
 import { RunTools } from "./RunTools";
+import { StepButtons } from "./StepButtons";
+import { TryDialog } from "./TryDialog";
 import { SaveTools } from "./SaveTools";
 import { useCanvasDraft } from "./useCanvasDraft";
 import { useCanvasRun } from "./useCanvasRun";
@@ -62,6 +64,7 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
   const [part, run] = useState<RunPart | null>(null);
   // What runs is what is kept: it is saved first.
   const begin = (wish: RunPart) => (isDirty ? drawn.save(() => run(wish)) : run(wish));
+  const [tried, tryOut] = useState<string | null>(null);
   const [isLookingBack, lookBack] = useState(false);
   const proposal = useProposal(workflow);
   const before = useMemo(() => draftOf(workflow), [workflow]);
@@ -81,9 +84,14 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
           store={store}
           lastRun={lastRun}
           onRun={begin}
+          stepTools={(place) => {
+            const step = place.includes("/") ? null : stepOf(store.getState().draft, place);
+            const attempt = () => (isDirty ? drawn.save(() => tryOut(place)) : tryOut(place));
+            return step && <StepButtons step={step} onTry={attempt} onRun={() => begin({ only: place })} />;
+          }}
           aside={
             <div className="flex flex-col items-end gap-2">
-              <RunTools shown={shown} onRun={begin} onVersions={() => lookBack(true)} />
+              <RunTools shown={shown} version={workflow.version} onRun={begin} onVersions={() => lookBack(true)} />
               <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
             </div>
           }
@@ -91,6 +99,7 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
         />
       </Suspense>
       {clash !== null && <ClashDialog clash={clash} onChoose={drawn.settle} />}
+      {tried !== null && <TryDialog workflow={workflow} step={tried} onClose={() => tryOut(null)} />}
       {part !== null && (
         <RunDialog
           workflow={workflow}

@@ -1,5 +1,5 @@
-import { ChartGantt, EyeOff, FlaskConical, Hand, History, Play } from "lucide-react";
-import { useLocation } from "wouter";
+import { ChartGantt, EyeOff, FlaskConical, Hand, History, Play, Rewind } from "lucide-react";
+import { Link, useLocation } from "wouter";
 
 import { useT } from "@/i18n";
 import { dotOf, isFinal, StopButton } from "@/runs";
@@ -9,6 +9,8 @@ import type { CanvasRun } from "./useCanvasRun";
 
 interface RunToolsProps {
   readonly shown: CanvasRun;
+  /** The version that is drawn. */
+  readonly version: number;
   readonly onRun: (part: RunPart) => void;
   readonly onVersions: () => void;
 }
@@ -16,7 +18,7 @@ interface RunToolsProps {
 const SHEET = "flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised";
 
 /** Running what is drawn, how the shown run stands, and its trace. */
-export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsProps) {
+export function RunTools({ shown: { run, show }, version, onRun, onVersions }: RunToolsProps) {
   const t = useT();
   const [, go] = useLocation();
   return (
@@ -42,12 +44,21 @@ export function RunTools({ shown: { run, show }, onRun, onVersions }: RunToolsPr
             <StatusDot status={dotOf(run.status)} />
             {t(`status.${run.status}`)}
           </span>
+          {run.workflow_version !== null && run.workflow_version !== version && (
+            <Link href={`/runs/${run.id}?view=canvas`} className="text-xs text-accent-text underline">
+              {t("canvas.run.older", { version: run.workflow_version })}
+            </Link>
+          )}
           {run.status === "waiting" && (
             <Button size="sm" tone="primary" icon={Hand} onClick={() => go(`/runs/${run.id}`)}>
               {t("canvas.run.decide")}
             </Button>
           )}
-          {!isFinal(run) && <StopButton run={run} />}
+          {isFinal(run) ? (
+            <IconButton icon={Rewind} label={t("canvas.run.replay")} onClick={() => go(`/runs/${run.id}?view=canvas`)} />
+          ) : (
+            <StopButton run={run} />
+          )}
           <IconButton icon={ChartGantt} label={t("canvas.trace")} onClick={() => go(`/traces/${run.id}`)} />
           <IconButton icon={EyeOff} label={t("canvas.run.hide")} onClick={() => show(null)} />
         </div>

@@ -1,6 +1,7 @@
-import { CircleAlert, Hand, Pin, Repeat2, ShieldAlert } from "lucide-react";
+import { CircleAlert, Hand, Lock, Pin, Repeat2, ShieldAlert } from "lucide-react";
 
 import { useT } from "@/i18n";
+import { lockOf } from "../looks";
 import type { StepData } from "../scene";
 import { useEditor } from "../useEditor";
 
@@ -10,12 +11,18 @@ const MARK = "size-3.5 shrink-0";
 export function Marks({ id, data: { step, isPinned, isInterrupted } }: { readonly id: string; readonly data: StepData }) {
   const t = useT();
   const remarks = useEditor(({ looks }) => looks.remarks.get(id));
+  const lock = useEditor(({ looks }) => lockOf(looks, id));
   return (
     <>
       {isInterrupted && <Hand role="img" aria-label={t("canvas.mark.interrupt")} className={`${MARK} text-warn-text`} />}
       {step.retry && <Repeat2 role="img" aria-label={t("canvas.mark.retry")} className={`${MARK} text-muted`} />}
       {step.on_error !== "abort" && <ShieldAlert role="img" aria-label={t("canvas.mark.onError")} className={`${MARK} text-muted`} />}
       {isPinned && <Pin role="img" aria-label={t("canvas.mark.pin")} className={`${MARK} text-accent-text`} />}
+      {lock !== undefined && (
+        <span title={lock} className="pointer-events-auto shrink-0">
+          <Lock role="img" aria-label={lock} className={`${MARK} text-muted`} />
+        </span>
+      )}
       {remarks && (
         <span title={remarks.map(({ message }) => message).join("\n")} className="pointer-events-auto shrink-0">
           <CircleAlert role="img" aria-label={t("canvas.wrong")} className="size-4 text-bad" />

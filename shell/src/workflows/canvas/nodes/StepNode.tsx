@@ -5,7 +5,7 @@ import type { StepStatus } from "@/api";
 import { useT } from "@/i18n";
 import { stepDotOf, Ticking } from "@/runs";
 import { classes, StatusDot } from "@/ui";
-import type { Standing } from "../looks";
+import { lockOf, type Standing } from "../looks";
 import type { StepFlowNode } from "../scene";
 import { useEditor } from "../useEditor";
 import { useStepWords } from "../words/useStepWords";
@@ -47,11 +47,12 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
   const view = useEditor(({ looks }) => looks.steps.get(id));
   const isWrong = useEditor(({ looks }) => looks.remarks.has(id));
   const isFound = useEditor(({ looks }) => looks.found.has(id));
+  const isLocked = useEditor(({ looks }) => lockOf(looks, id) !== undefined);
   const words = useStepWords(data.step);
   const Icon = ICONS[data.kind];
   const look = compared ? COMPARED[compared] : view ? STANDS[view.status] : isWrong ? "fill-raised stroke-bad" : "fill-raised stroke-line-strong";
   return (
-    <NodeButton id={id} label={[t(`canvas.kind.${data.kind}`), words.title, view && t(`canvas.status.${view.status}`), isWrong && t("canvas.wrong")].filter(Boolean).join(", ")}>
+    <NodeButton id={id} label={[t(`canvas.kind.${data.kind}`), words.title, view && t(`canvas.status.${view.status}`), isWrong && t("canvas.wrong"), isLocked && t("canvas.locked")].filter(Boolean).join(", ")}>
       <Shape
         kind={data.kind}
         {...NODE}

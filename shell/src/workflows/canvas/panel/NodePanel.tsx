@@ -1,10 +1,11 @@
-import { X } from "lucide-react";
+import { Lock, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { INPUTS, OUTPUT, splitPlace } from "@/flow";
 import { useT } from "@/i18n";
 import { PHONE } from "@/state";
 import { IconButton, Sheet, useMedia } from "@/ui";
+import { lockOf } from "../looks";
 import { noteOf } from "../scene";
 import { useEditor } from "../useEditor";
 import { NotePanel } from "./NotePanel";
@@ -19,6 +20,8 @@ export function NodePanel() {
   const open = useEditor((editor) => editor.open);
   const show = useEditor((editor) => editor.show);
   const panel = useRef<HTMLElement>(null);
+  // Where no field can be reached, the panel itself is scrolled with the keyboard.
+  const isStill = useEditor(({ isFixed, looks }) => isFixed || (open !== null && lockOf(looks, open) !== undefined));
   const isWalked = useEditor((editor) => editor.walked);
   useEffect(() => {
     // Opened with the keyboard, it is where one goes on.
@@ -51,14 +54,32 @@ export function NodePanel() {
         <h3 className="flex-1 truncate text-sm font-semibold text-fg">{t("canvas.panel")}</h3>
         <IconButton icon={X} label={t("words.close")} onClick={close} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+      <div tabIndex={isStill ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto p-4">
         <Contents key={open} node={open} />
       </div>
     </aside>
   );
 }
 
+/** What a node says; of one that cannot be changed, why, before everything else. */
 function Contents({ node }: { readonly node: string }) {
+  const lock = useEditor(({ looks }) => lockOf(looks, node));
+  return (
+    <div className="flex flex-col gap-4">
+      {lock !== undefined && (
+        <p role="note" className="flex gap-2 rounded-md bg-hover p-2.5 text-sm text-fg">
+          <Lock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          {lock}
+        </p>
+      )}
+      <fieldset disabled={lock !== undefined} className="flex min-w-0 flex-col gap-4">
+        <Panel node={node} />
+      </fieldset>
+    </div>
+  );
+}
+
+function Panel({ node }: { readonly node: string }) {
   const note = noteOf(node);
   const { inside, id } = splitPlace(node);
   if (note !== null) return <NotePanel id={note} />;

@@ -5,6 +5,7 @@ import { useT } from "@/i18n";
 import { Fold } from "@/stage";
 import { useEditor } from "../useEditor";
 import { useLastRun } from "../words/lastRun";
+import { useStepTools } from "../words/stepTools";
 import { AgentFields } from "./AgentFields";
 import { CallFields } from "./CallFields";
 import { ConditionField } from "./ConditionField";
@@ -21,33 +22,37 @@ export function StepPanel({ place }: { readonly place: string }) {
   const editing = useStep(place);
   const remarks = useEditor(({ looks }) => looks.remarks.get(place));
   const { run } = useLastRun();
+  const tools = useStepTools();
   if (editing === null) return null;
   return (
-    <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
-      {remarks && (
-        <ul aria-label={t("canvas.remarks")} className="flex flex-col gap-1.5 rounded-md bg-bad-soft p-2.5 text-sm text-bad-text">
-          {remarks.map(({ message, hint }, index) => (
-            <li key={index} className="flex gap-2">
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0 break-words">
-                {message} {hint?.replaceAll("`", "")}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <NameFields editing={editing} />
-      <KindFields editing={editing} />
-      <Fold title={t("canvas.rules")}>
-        <RuleFields editing={editing} />
-      </Fold>
-      <SampleFields place={place} />
-      {run !== null && (
-        <Link href={`/runs/${run}?step=${encodeURIComponent(place)}`} className="text-sm text-accent-text underline">
-          {t("canvas.trace.step")}
-        </Link>
-      )}
-    </fieldset>
+    <>
+      <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
+        {remarks && (
+          <ul aria-label={t("canvas.remarks")} className="flex flex-col gap-1.5 rounded-md bg-bad-soft p-2.5 text-sm text-bad-text">
+            {remarks.map(({ message, hint }, index) => (
+              <li key={index} className="flex gap-2">
+                <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+                <span className="min-w-0 break-words">
+                  {message} {hint?.replaceAll("`", "")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NameFields editing={editing} />
+        <KindFields editing={editing} />
+        <Fold title={t("canvas.rules")}>
+          <RuleFields editing={editing} />
+        </Fold>
+        <SampleFields place={place} />
+        {run !== null && (
+          <Link href={`/runs/${run}?step=${encodeURIComponent(place)}`} className="text-sm text-accent-text underline">
+            {t("canvas.trace.step")}
+          </Link>
+        )}
+      </fieldset>
+      {tools(place)}
+    </>
   );
 }
 

@@ -94,7 +94,7 @@ async def enable(client: Client, console: Console, name: Name, yes: Yes = False)
     """Take a plugin into use; a new or changed one is shown first, and approved exactly so."""
     found = await client.get(f"/v1/plugins/{name}", locale=locale())
     if found["state"] == "disabled":
-        _tell_state(console, await client.post(f"/v1/plugins/{name}/enable?locale={locale()}", None, {}))
+        _tell_state(console, await client.post(f"/v1/plugins/{name}/enable", None, {}, locale=locale()))
         return
     params = {"name": name}
     shown = await look(client, "plugins.approve_plugin", params)
@@ -105,13 +105,13 @@ async def enable(client: Client, console: Console, name: Name, yes: Yes = False)
 @commands.command()
 async def disable(client: Client, console: Console, name: Name) -> None:
     """Take a plugin out of use; its running calls end."""
-    _tell_state(console, await client.post(f"/v1/plugins/{name}/disable?locale={locale()}", None, {}))
+    _tell_state(console, await client.post(f"/v1/plugins/{name}/disable", None, {}, locale=locale()))
 
 
 @commands.command()
 async def reload(client: Client, console: Console, name: Name) -> None:
     """Look at the folder of a plugin anew; one that changed asks to be approved."""
-    _tell_state(console, await client.post(f"/v1/plugins/{name}/reload?locale={locale()}", None, {}))
+    _tell_state(console, await client.post(f"/v1/plugins/{name}/reload", None, {}, locale=locale()))
 
 
 @commands.command()
