@@ -131,6 +131,46 @@ def test_a_project_has_its_own_talks_things_and_memories(desk: Desk) -> None:
     assert desk.problems == []
 
 
+def test_package_registries_are_allowed_after_a_look_and_revoked_at_once(desk: Desk) -> None:
+    """LT-7: a project's settings name the servers its commands may reach, the owner's own among them; by keyboard."""
+    read = desk.request("GET", "/v1/settings")
+    own = {"office": {"kind": "npm", "url": "http://127.0.0.1:4873"}}
+    desk.api("PUT", "/v1/settings", read.json() | {"registries": own}, **{"If-Match": read.headers["etag"]})
+    desk.api("POST", "/v1/projects", {"name": "Horta"})
+
+    def allowed(project: str) -> list[str]:
+        return [
+            each["id"] for each in desk.api("GET", f"/v1/registries?project={project}")["items"] if each["is_allowed"]
+        ]
+
+    page = desk.open("/projects/horta/settings", locale="pt-BR", theme="dark", size=(380, 760))
+    part = page.get_by_role("region", name="Registros de pacotes")
+    row = part.get_by_role("listitem").first
+    expect(row).to_have_text("officeDas suas configurações, para npmhttp://127.0.0.1:4873Permitir")
+    expect(part.get_by_role("listitem").nth(1)).to_contain_text("registry.npmjs.org, registry.yarnpkg.com")
+    row.get_by_role("button", name="Permitir office").focus()
+    page.keyboard.press("Enter")
+    card = page.get_by_role("dialog", name="Permitir office")
+    expect(card.get_by_role("definition")).to_contain_text("http://127.0.0.1:4873")
+    expect(card).to_contain_text("Scripts de pacotes também rodam no isolamento")
+    assert allowed("horta") == []
+    assert axe_violations(page) == []
+    card.get_by_role("button", name="Aplicar").focus()
+    page.keyboard.press("Enter")
+    expect(row).to_contain_text("Permitido")
+    assert (allowed("horta"), allowed("home")) == (["office"], [])
+    assert axe_violations(page) == []
+    assert page.evaluate("document.querySelector('main').scrollWidth") <= 380
+
+    row.get_by_role("button", name="Revogar office").focus()
+    page.keyboard.press("Enter")
+    expect(row.get_by_role("button", name="Permitir office")).to_be_focused()
+    assert allowed("horta") == []
+    page.get_by_role("button", name="Desfazer").click()
+    expect(row).to_contain_text("Permitido")
+    assert desk.problems == []
+
+
 def test_projects_fit_a_phone(desk: Desk) -> None:
     """OS-33: list, dialog and every tab at 380 pixels; the bar leads here."""
     desk.api("POST", "/v1/projects", {"name": "Uma horta com um nome comprido demais", "description": "x" * 200})

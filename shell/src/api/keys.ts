@@ -53,6 +53,7 @@ export const keys = {
   plugins: ["apps", "plugins"],
   openapi: ["apps", "openapi"],
   tools: ["apps", "forge"],
+  registries: ["apps", "registries"],
   skills: ["apps", "skills"],
   /** Below the changes: whatever is added anywhere, and every way back, makes it another one. */
   catalogue: ["changes", "catalogue"],

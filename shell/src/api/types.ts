@@ -111,6 +111,8 @@ export type ProjectSummary = Schemas["ProjectSummary"];
 export type Provider = Schemas["Provider"];
 export type ProviderInfo = Schemas["ProviderInfo"];
 export type Recommended = Schemas["Recommended"];
+/** A package registry, as it stands in a project. */
+export type Registry = Schemas["RegistryView"];
 export type Report = Schemas["Report"];
 /** An agent of Conductor: it lives beside a project. */
 export type ResidentView = Schemas["ResidentView"];

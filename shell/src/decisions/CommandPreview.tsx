@@ -43,7 +43,7 @@ export function CommandPreview({ command, decided = false }: CommandPreviewProps
             )}
           </Item>
           <Item icon={<Wall aria-hidden className={classes("mt-[3px] size-3.5 shrink-0", walled ? "text-ok" : "text-bad")} />}>
-            <span className="font-medium text-fg">{t(`decisions.level.${command.level}`)}</span> {t(`decisions.level.${command.level}.about`)}
+            <span className="font-medium text-fg">{t(`decisions.level.${command.level}`)}</span> {t(command.reaches.length > 0 ? "decisions.level.reaching.about" : `decisions.level.${command.level}.about`)}
           </Item>
           <Item icon={<Timer aria-hidden className="mt-[3px] size-3.5 shrink-0" />}>
             {t("decisions.command.time", { time: format.duration(command.timeout_s * 1_000) })}

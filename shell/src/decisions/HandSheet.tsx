@@ -24,19 +24,21 @@ export interface HandDialogProps {
   readonly open: boolean;
   readonly capability: string;
   readonly params: Params;
+  /** Where it is done; none: in the first project. */
+  readonly project?: string;
   readonly title: string;
   /** Called with what came of it, or with nothing when the person let it be. */
   readonly onClose: (outcome?: HandOutcome) => void;
 }
 
 /** The dialog itself; use `HandDialog`, which loads it when wanted. Shows what an action by hand would do, asks for typed words where much goes, and does exactly what was shown. */
-export function HandSheet({ open, capability, params, title, onClose }: HandDialogProps) {
+export function HandSheet({ open, capability, params, project, title, onClose }: HandDialogProps) {
   const t = useT();
   const form = useId();
   const unseen = useUnseenParts();
   const [typed, type] = useState("");
   const [changed, setChanged] = useState(false);
-  const shown = useHandPreview({ name: capability, params }, open);
+  const shown = useHandPreview({ name: capability, params, project }, open);
   const { mutate, isPending, error, reset } = useByHand();
   const preview = shown.data?.preview ?? null;
   const expects = preview?.type === "records" ? (preview.confirm ?? null) : null;
@@ -48,7 +50,7 @@ export function HandSheet({ open, capability, params, title, onClose }: HandDial
     event.preventDefault();
     if (!ready || isPending || shown.data === undefined || showUnseen(event.currentTarget as Element)) return;
     mutate(
-      { name: capability, params, seen: shown.data.content_hash, confirm: expects === null ? undefined : typed },
+      { name: capability, params, project, seen: shown.data.content_hash, confirm: expects === null ? undefined : typed },
       {
         onSuccess: ({ run, result }) => {
           announce(title);

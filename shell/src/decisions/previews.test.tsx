@@ -37,6 +37,15 @@ describe("a command", () => {
     expect(screen.getByRole("list", { name: "What it will find there" }).textContent).toBe("It has no network.");
   });
 
+  it("names the servers it may reach, and does not claim to be without a network", () => {
+    const npm = { title: "npm", hosts: ["registry.npmjs.org"], is_new: true, is_own: false };
+    render(<Preview preview={command({ reaches: [npm] })} />);
+    const text = screen.getByRole("group", { name: "The command as it would run" }).textContent;
+    expect(text).toContain("of the network, only the servers named below");
+    expect(text).not.toContain("no network");
+    expect(screen.getByRole("list", { name: "What it may reach" }).textContent).toBe("May reach, for the first time: npm registry.npmjs.org");
+  });
+
   it("leaves the line alone once it was decided", () => {
     render(<Preview decided preview={command({ hints: ["It has no network."] })} />);
     const text = screen.getByRole("group", { name: "The command as it would run" }).textContent;

@@ -12,17 +12,19 @@ export type Params = Readonly<Record<string, unknown>>;
 export interface HandWish {
   readonly name: string;
   readonly params: Params;
+  /** Where it is done; none: in the first project. */
+  readonly project?: string;
 }
 
 /** What a call would do, and the hash of exactly that; asked only while `enabled`, and never from memory. */
-export function useHandPreview({ name, params }: HandWish, enabled: boolean) {
+export function useHandPreview({ name, params, project }: HandWish, enabled: boolean) {
   return useQuery({
-    queryKey: ["preview", name, JSON.stringify(params)],
+    queryKey: ["preview", name, JSON.stringify(params), project ?? ""],
     queryFn: ({ signal }) =>
       unwrap(
         client.POST("/v1/capabilities/{name}/preview", {
           params: { path: { name } },
-          body: { params: { ...params }, project: null, locale: spoken() },
+          body: { params: { ...params }, project: project ?? null, locale: spoken() },
           signal,
         }),
       ),
@@ -45,11 +47,11 @@ export interface ByHand extends HandWish {
 export function useByHand() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, params, seen, confirm }: ByHand) =>
+    mutationFn: ({ name, params, project, seen, confirm }: ByHand) =>
       unwrap(
         client.POST("/v1/capabilities/{name}/call", {
           params: { path: { name } },
-          body: { params: { ...params }, project: null, locale: spoken(), by_hand: true, seen: seen ?? null, confirm: confirm ?? null },
+          body: { params: { ...params }, project: project ?? null, locale: spoken(), by_hand: true, seen: seen ?? null, confirm: confirm ?? null },
         }),
       ),
     onSettled: (_, __, { name }) => {

@@ -26,6 +26,7 @@ export * from "./news";
 export * from "./personas";
 export * from "./plans";
 export * from "./projects";
+export * from "./registries";
 export * from "./reports";
 export * from "./runs";
 export * from "./sandbox";

@@ -1,13 +1,15 @@
-import { type FormEvent, type ReactNode } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense } from "react";
 
 import { type Project, usePersonas } from "@/api";
 import { nameOf, useI18n } from "@/i18n";
-import { Section, Trouble } from "@/stage";
+import { RowsSkeleton, Section, Trouble } from "@/stage";
 import { Button, Card, CopyButton, Field, Input, Select, Textarea } from "@/ui";
 import { MemoryFile } from "./MemoryFile";
 import type { FieldName } from "./projects";
 import { RemoveProject } from "./RemoveProject";
 import { useProjectForm } from "./useProjectForm";
+
+const RegistriesPart = lazy(() => import("./RegistriesPart").then((module) => ({ default: module.RegistriesPart })));
 
 const NOBODY = "none";
 const LONGEST = 8_000;
@@ -94,6 +96,9 @@ export function SettingsTab({ project }: { readonly project: Project }) {
         </Card>
       </Section>
       <MemoryFile project={project} />
+      <Suspense fallback={<RowsSkeleton count={4} />}>
+        <RegistriesPart project={project.id} />
+      </Suspense>
       <RemoveProject project={project} />
     </div>
   );

@@ -107,6 +107,7 @@ export const decisions = {
   "decisions.command.hints": "What it will find there",
   "decisions.level.bubblewrap": "Boxed in.",
   "decisions.level.bubblewrap.about": "It sees the project’s files and nothing else of this machine; no network.",
+  "decisions.level.reaching.about": "It sees the project’s files and nothing else of this machine; of the network, only the servers named below.",
   "decisions.level.landlock": "Boxed in on a copy.",
   "decisions.level.landlock.about": "It runs on a copy of the project’s files, without the network; what it changed comes back as a diff.",
   "decisions.level.seatbelt": "Boxed in.",

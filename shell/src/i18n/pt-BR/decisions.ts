@@ -109,6 +109,7 @@ export const decisions = {
   "decisions.command.hints": "O que encontrará lá",
   "decisions.level.bubblewrap": "Isolado.",
   "decisions.level.bubblewrap.about": "Vê os arquivos do projeto e mais nada desta máquina; sem rede.",
+  "decisions.level.reaching.about": "Vê os arquivos do projeto e mais nada desta máquina; da rede, só os servidores citados abaixo.",
   "decisions.level.landlock": "Isolado, sobre uma cópia.",
   "decisions.level.landlock.about": "Roda sobre uma cópia dos arquivos do projeto, sem rede; o que mudar volta como diferença.",
   "decisions.level.seatbelt": "Isolado.",

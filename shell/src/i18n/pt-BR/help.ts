@@ -217,6 +217,8 @@ export const help: Help = {
     ...atlasNames,
     ...schoolNames,
     everywhere: "Em todos os projetos",
+    registry: "Registro de pacotes",
+    registries: "Registros de pacotes",
     ids: "Lembranças",
     because: "Motivos",
     merges: "Lembranças a juntar",

@@ -58,7 +58,7 @@ def hosts_of(registry: Registry) -> list[RegistryHost]:
 
 
 def shown_hosts(registry: Registry) -> list[str]:
-    """Return the servers of a registry as people read them; one server with and without encryption is one."""
+    """Return the servers of a registry as people read them; one that is asked without encryption has its scheme."""
     return list(dict.fromkeys(each.shown for each in hosts_of(registry)))
 
 

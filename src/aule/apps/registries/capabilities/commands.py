@@ -13,7 +13,7 @@ from aule.apps.registries.catalogue import chosen, hosts_of, needed_by, registri
 from aule.apps.registries.environment import environment_of
 from aule.apps.registries.records import Id, Registry
 from aule.apps.registries.start import WayOut, WaysOut, is_allowed
-from aule.apps.registries.words import hint, say
+from aule.apps.registries.words import hint, risks, say
 from aule.contracts.access.approval import Reached
 from aule.contracts.events.facts import CallConnected
 from aule.sdk import Approve, Command, Context, Effect, Model, Preview, Runtime, errors
@@ -61,7 +61,7 @@ async def _show(
     wanted = _wanted(context, command, registries)
     new = await _unknown(context, wanted)
     given = "".join(f"{name}={value!r} " for name, value in sorted((env or {}).items()))
-    hints = [say("scripts_reach_them", context.locale), say("cannot_be_read", context.locale)]
+    hints = risks(wanted, context.locale)
     hints += [say("allows_from_now_on", context.locale)] if new else []
     return Command(
         command=f"{given}{command}",

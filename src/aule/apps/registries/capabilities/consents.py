@@ -12,7 +12,7 @@ from aule.apps.registries.app import registries
 from aule.apps.registries.catalogue import chosen, registries_of, shown_hosts
 from aule.apps.registries.records import Consent, Id, Registry
 from aule.apps.registries.start import WaysOut
-from aule.apps.registries.words import hint, say
+from aule.apps.registries.words import hint, risks, say
 from aule.contracts.runs.run import RunKind
 from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, RowWrite, errors
 
@@ -96,9 +96,10 @@ def _card(op: str, picked: list[Registry], context: Context) -> Records:
         RecordChange(
             op="create" if op == "allow" else "delete",
             kind="registry",
-            id=each.id,
+            id=each.id if each.id != each.title else None,
             title=each.title,
             fields=[FieldChange(name=say("servers", context.locale), after=", ".join(shown_hosts(each)))],
+            warnings=risks([each], context.locale) if op == "allow" else [],
         )
         for each in picked
     ]
