@@ -129,7 +129,9 @@ describe("references", () => {
     expect(fits({}, { type: "number" })).toBeNull();
     expect(fits({ type: ["string", "null"] }, { anyOf: [{ type: "string" }, { type: "null" }] })).toBeNull();
     expect(fits({ anyOf: [{ type: "null" }, { type: "object" }] }, { type: "array" })).toMatchObject({ code: "type", from: "object" });
-    expect(fits({ type: "array", items: { type: "string" } }, { type: "array", items: { type: "number" } })).toEqual({ code: "type", from: "string", to: "number", field: "[]" });
+    expect(fits({ type: "array", items: { type: "boolean" } }, { type: "array", items: { type: "number" } })).toEqual({ code: "type", from: "boolean", to: "number", field: "[]" });
+    expect(fits({ type: "string" }, { type: "number" }), "a text may say a number").toBeNull();
+    expect(fits({ type: "number" }, { type: "string" })).toMatchObject({ code: "type" });
     expect(fits(returns(), { type: "object", required: ["text"] })).toMatchObject({ code: "lacks", field: "text" });
     expect(fits({ enum: ["a"] }, { enum: ["b"] })).toMatchObject({ code: "choice" });
     const tree = { $ref: "#/$defs/Node", $defs: { Node: { type: "object", properties: { next: { $ref: "#/$defs/Node" } } } } };

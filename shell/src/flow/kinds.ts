@@ -11,6 +11,19 @@ export type StepNodeKind = (typeof STEP_KINDS)[number];
 /** Every kind of node: steps, the two ends of the graph, and remarks. */
 export type NodeKind = StepNodeKind | "start" | "output" | "note";
 
+/** What nodes of each kind are called in a drawing, and words by which the palette finds them. */
+export const NODE_NAMES = {
+  agent: "PersonaNode",
+  call: "ToolNode",
+  condition: "ConditionNode",
+  human: "InterruptNode",
+  loop: "LoopNode",
+  workflow: "WorkflowNode",
+  start: "StartNode",
+  output: "OutputNode",
+  note: "NoteNode",
+} as const satisfies Readonly<Record<NodeKind, string>>;
+
 /** What a step is drawn as. A step that repeats is a loop, whatever it repeats. */
 export function kindOf(step: Pick<Step, "kind" | "repeat">): StepNodeKind {
   return step.repeat === null ? step.kind : "loop";

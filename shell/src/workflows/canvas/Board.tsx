@@ -14,6 +14,7 @@ import {
 } from "@xyflow/react";
 import { type ReactNode, useCallback, useMemo } from "react";
 
+import { NODE_NAMES, STEP_KINDS } from "@/flow";
 import { useT } from "@/i18n";
 import { useTheme } from "@/state";
 import { useMedia } from "@/ui";
@@ -29,7 +30,12 @@ import { useEditor } from "./useEditor";
 import { useScene } from "./useScene";
 import { Wire } from "./Wire";
 
-const NODES: NodeTypes = { step: StepNode, end: EndNode, note: NoteNode };
+const NODES: NodeTypes = {
+  ...Object.fromEntries(STEP_KINDS.map((kind) => [NODE_NAMES[kind], StepNode])),
+  [NODE_NAMES.start]: EndNode,
+  [NODE_NAMES.output]: EndNode,
+  [NODE_NAMES.note]: NoteNode,
+};
 const EDGES: EdgeTypes = { wire: Wire };
 /** From here on a small map is of use. */
 const MAPPED = 12;

@@ -11,6 +11,7 @@ import {
   INPUTS,
   isInterrupted,
   kindOf,
+  NODE_NAMES,
   type NodeKind,
   type Note,
   OUTPUT,
@@ -41,9 +42,10 @@ export interface NoteData extends Record<string, unknown> {
   readonly note: Note;
 }
 
-export type StepFlowNode = Node<StepData, "step">;
-export type EndFlowNode = Node<EndData, "end">;
-export type NoteFlowNode = Node<NoteData, "note">;
+type NameOf<K extends NodeKind> = (typeof NODE_NAMES)[K];
+export type StepFlowNode = Node<StepData, NameOf<StepNodeKind>>;
+export type EndFlowNode = Node<EndData, NameOf<EndData["kind"]>>;
+export type NoteFlowNode = Node<NoteData, NameOf<"note">>;
 export type FlowNode = StepFlowNode | EndFlowNode | NoteFlowNode;
 
 /** The kind of node behind a place. */
@@ -119,15 +121,15 @@ const sized = ({ width, height }: Size) => ({ width, height, measured: { width, 
 
 function stepNode(id: string, step: Step, canvas: Canvas | null, at: (node: string) => Point): StepFlowNode {
   const data = { kind: kindOf(step), step, isPinned: canvas !== null && Object.hasOwn(canvas.pins, id), isInterrupted: isInterrupted(step) };
-  return { id, type: "step", position: at(id), ...sized(NODE), data };
+  return { id, type: NODE_NAMES[data.kind], position: at(id), ...sized(NODE), data };
 }
 
 function endNode(id: string, kind: "start" | "output", count: number, at: (node: string) => Point): EndFlowNode {
-  return { id, type: "end", position: at(id), ...sized(END), deletable: false, data: { kind, count } };
+  return { id, type: NODE_NAMES[kind], position: at(id), ...sized(END), deletable: false, data: { kind, count } };
 }
 
 function notedNode(note: Note): NoteFlowNode {
-  return { id: noteNode(note.id), type: "note", position: note.at, ...sized(note), zIndex: -1, connectable: false, data: { kind: "note", note } };
+  return { id: noteNode(note.id), type: NODE_NAMES.note, position: note.at, ...sized(note), zIndex: -1, connectable: false, data: { kind: "note", note } };
 }
 
 function isAlike(one: FlowNode, other: FlowNode): boolean {

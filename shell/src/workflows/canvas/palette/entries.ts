@@ -2,8 +2,9 @@
 
 import type { Agent, Capability, Workflow } from "@/api";
 import { capabilityTitle } from "@/catalog";
-import { blankStep, type NodeKind, STEP_KINDS } from "@/flow";
+import { blankStep, NODE_NAMES, type NodeKind, STEP_KINDS } from "@/flow";
 import type { Locale, Translate } from "@/i18n";
+import { aboutOf, nameOf } from "@/i18n/personas";
 import type { Wish } from "../insert";
 
 /** What is carried from the palette to the canvas. */
@@ -35,7 +36,7 @@ export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Lo
     entry("kinds", kind, kind, t(`canvas.kind.${kind}`), t(`canvas.kind.${kind}.about`), {
       name: t(`canvas.kind.${kind}`),
       step: (id) => blankStep(kind, id),
-    }),
+    }, NODE_NAMES[kind]),
   );
   const note = entry("kinds", "note", "note", t("canvas.kind.note"), t("canvas.kind.note.about"), { note: true });
   return [
@@ -49,12 +50,11 @@ export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Lo
           step: (id) => ({ ...blankStep("call", id), title: capabilityTitle(each, locale), call: { capability: each.name, params: {} } }),
         }, Object.values(each.titles).concat(each.aliases).join(" ")),
       ),
-    ...agents.map((each) =>
-      entry("agents", each.id, "agent", each.name, each.description, {
-        name: each.name,
-        step: (id) => ({ ...blankStep("agent", id), title: each.name, agent: each.id }),
-      }),
-    ),
+    ...agents.map((each) => {
+      const name = nameOf(each, t);
+      const step = (id: string) => ({ ...blankStep("agent", id), title: name, agent: each.id });
+      return entry("agents", each.id, "agent", name, aboutOf(each, t), { name, step }, each.name);
+    }),
     ...workflows.map((each) =>
       entry("workflows", each.id, "workflow", each.title, each.description, {
         name: each.id,

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from "react";
 
 import { type Capability, useCapabilities, usePersonas, useWorkflows } from "@/api";
 import { capabilityTitle } from "@/catalog";
-import { useI18n } from "@/i18n";
+import { nameOf, useI18n } from "@/i18n";
 
 /** What the things are called that steps use. Read once for a canvas: it may have hundreds of steps. */
 export interface Names {
@@ -20,13 +20,13 @@ export const useNames = (): Names => useContext(NamesContext);
 
 /** Read what things are called, in the language of the person. */
 export function useReadNames(): Names {
-  const { locale } = useI18n();
+  const { t, locale } = useI18n();
   const { data: capabilities = [] } = useCapabilities();
   const { data: personas = [] } = usePersonas();
   const { data: workflows = [] } = useWorkflows();
   return useMemo(() => {
     const known = new Map(capabilities.map((each) => [each.name, each]));
-    const agents = new Map(personas.map(({ id, name }) => [id, name]));
+    const agents = new Map(personas.map((each) => [each.id, nameOf(each, t)]));
     const kept = new Map(workflows.map(({ workflow }) => [workflow.id, workflow.title]));
     return {
       capabilities: known,
@@ -37,5 +37,5 @@ export function useReadNames(): Names {
       agent: (id) => agents.get(id) ?? id,
       workflow: (id) => kept.get(id) ?? id,
     };
-  }, [capabilities, personas, workflows, locale]);
+  }, [capabilities, personas, workflows, locale, t]);
 }
