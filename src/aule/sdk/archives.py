@@ -1,4 +1,4 @@
-"""Unpacking archives in memory, within bounds, and refusing whole what holds anything but plain files.
+"""Archives in memory: unpacked within bounds, refusing whole what holds anything but plain files; and packed.
 
 Nothing in an archive is believed: not its sizes, not its names, not that an entry comes only once. What is
 given back has passed all of it, so whoever writes it writes all or nothing.
@@ -12,7 +12,7 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -30,6 +30,7 @@ MOST_TIMES = 200
 _SMALL = 1024 * 1024
 _OVERHEAD = 16 * 1024 * 1024
 """Bytes of headers and padding in a tar, beside its files."""
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
     zipfile.BadZipFile,
     tarfile.TarError,
@@ -76,6 +77,18 @@ def unpack(content: bytes, name: str) -> list[Member]:
         raise errors.Invalid(f"There is no file in {name!r}.", code="not_an_archive", hint="Give the path of another.")
     _refuse_collisions(members, name)
     return members
+
+
+def pack(files: Mapping[str, bytes], folder: str = "") -> bytes:
+    """Return files as a zip, inside a folder where one is named; the same files give the same bytes."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(f"{folder}/{path}" if folder else path, _FIRST_DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100755 if files[path].startswith(b"#!") else 0o100644) << 16
+            archive.writestr(entry, files[path])
+    return held.getvalue()
 
 
 def _zip(content: bytes, name: str) -> Iterator[Member]:
