@@ -53,16 +53,16 @@ class Member:
     is_executable: bool
 
 
-def unpack(content: bytes, name: str) -> list[Member]:
+def unpack(content: bytes, name: str, *, most_files: int = MOST_FILES) -> list[Member]:
     """Return the files in a zip, tar or tar.gz; one that is broken, too large or holds anything else is refused."""
     try:
         if content.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-            members = list(_zip(content, name))
+            members = list(_zip(content, name, most_files))
         elif content.startswith(b"\x1f\x8b"):
             packed = gzip.GzipFile(fileobj=io.BytesIO(content))
-            members = list(_tar(_Bounded(packed, name, _limit(len(content))), name))
+            members = list(_tar(_Bounded(packed, name, _limit(len(content))), name, most_files))
         elif content[257:262] == b"ustar":
-            members = list(_tar(io.BytesIO(content), name))
+            members = list(_tar(io.BytesIO(content), name, most_files))
         else:
             raise errors.Invalid(
                 f"{name!r} is not a zip, tar or tar.gz archive.", code="not_an_archive", hint="Give the path of one."
@@ -91,11 +91,11 @@ def pack(files: Mapping[str, bytes], folder: str = "") -> bytes:
     return held.getvalue()
 
 
-def _zip(content: bytes, name: str) -> Iterator[Member]:
+def _zip(content: bytes, name: str, most_files: int) -> Iterator[Member]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
         files = [entry for entry in entries if not entry.orig_filename.endswith("/")]
-        _check_count(len(entries), len(files), name)
+        _check_count(len(entries), len(files), name, most_files)
         left = MOST_BYTES
         for entry in files:
             shown = entry.orig_filename
@@ -118,13 +118,13 @@ def _zip(content: bytes, name: str) -> Iterator[Member]:
             yield Member(shown, data, bool(entry.external_attr >> 16 & 0o111))
 
 
-def _tar(stream: BinaryIO, name: str) -> Iterator[Member]:
+def _tar(stream: BinaryIO, name: str, most_files: int) -> Iterator[Member]:
     entries = files = 0
     left = MOST_BYTES
     with tarfile.open(fileobj=stream, mode="r|") as archive:
         for entry in archive:
             entries, files = entries + 1, files + entry.isreg()
-            _check_count(entries, files, name)
+            _check_count(entries, files, name, most_files)
             if entry.isdir():
                 continue
             if not entry.isreg() or entry.issparse():
@@ -157,10 +157,10 @@ def _limit(packed: int) -> int:
     return min(MOST_BYTES + _OVERHEAD, max(_SMALL, MOST_TIMES * packed))
 
 
-def _check_count(entries: int, files: int, name: str) -> None:
-    if entries > MOST_ENTRIES or files > MOST_FILES:
+def _check_count(entries: int, files: int, name: str, most_files: int) -> None:
+    if entries > MOST_ENTRIES or files > most_files:
         raise errors.TooLarge(
-            f"The archive {name!r} has more than {MOST_FILES} files.", hint="Unpack it outside. Nothing was written."
+            f"The archive {name!r} has more than {most_files} files.", hint="Unpack it outside. Nothing was written."
         )
 
 
