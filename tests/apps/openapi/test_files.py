@@ -252,7 +252,7 @@ OLD: dict[str, Any] = {
 async def test_a_document_of_swagger_2_is_read_as_the_same_in_openapi_3(bench: Bench, service: StandIn) -> None:
     """TL-22: addresses, sign-in, parameters, lists, bodies, forms and files; what cannot be written is told."""
     facts = told(json.dumps(OLD).encode())["facts"]
-    assert (facts["openapi"], facts["servers"]) == ("Swagger 2.0", ["https://old.example/api"])
+    assert (facts["openapi"], facts["servers"]) == ("2.0 (Swagger)", ["https://old.example/api"])
     assert {name: each["kind"] for name, each in facts["schemes"].items()} == {
         "login": "basic",
         "key": "key",

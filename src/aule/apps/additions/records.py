@@ -130,6 +130,8 @@ class Snapshot(Model):
     homepage: str | None = None
     hash: str
     """The sha256 of its index."""
+    commit: str | None = None
+    """The commit it is of, where it came out of a repository."""
     fetched_at: str
     signature: SignatureState
     comment: str = ""
@@ -170,6 +172,7 @@ class CatalogueSource(Model):
     signature: SignatureState | None = None
     comment: str = ""
     hash: str | None = None
+    commit: str | None = None
     fetched_at: str | None = None
     entries: int = 0
     not_usable: int = 0

@@ -260,7 +260,7 @@ def _source_view(source: Source, known: set[str], *, is_built_in: bool = False) 
     ]
     same = {name: getattr(source, name) for name in ("id", "address", "is_local", "key", "key_from")}
     if snapshot is not None:
-        shared = ("title", "homepage", "signature", "comment", "hash", "fetched_at", "notes")
+        shared = ("title", "homepage", "signature", "comment", "hash", "commit", "fetched_at", "notes")
         same |= {name: getattr(snapshot, name) for name in shared}
     return CatalogueSource(**same, is_built_in=is_built_in, entries=len(entries), not_usable=len(entries) - len(usable))
 

@@ -40,7 +40,12 @@ from aule.sdk.signatures import BadSignature, check, read_key
 from aule.text.hashing import bytes_hash
 
 Address = Annotated[
-    str, Field(min_length=1, max_length=500, description="A folder, or the https address of an index or its folder.")
+    str,
+    Field(
+        min_length=1,
+        max_length=500,
+        description="A folder, the https address of an index, its folder or a repository (.git).",
+    ),
 ]
 Key = Annotated[
     str | None, Field(max_length=300, description="The public key of minisign that its index has to be signed with.")
@@ -203,6 +208,7 @@ async def _fetched(context: Context, found: Source, transfer: Transfer) -> _Fetc
         title=index.title,
         homepage=index.homepage,
         hash=bytes_hash(content),
+        commit=transfer.commit,
         fetched_at=context.ambient.timestamp(),
         signature=state,
         comment=comment[:200],

@@ -66,7 +66,7 @@ def _facts(document: Document, notes: Iterable[str]) -> JsonObject:
     return {
         "title": clean(info.get("title"), 120),
         "version": clean(str(info.get("version", "")), 40),
-        "openapi": f"Swagger {root['swagger']}" if "swagger" in root else root["openapi"],
+        "openapi": f"{root['swagger']} (Swagger)" if "swagger" in root else root["openapi"],
         "servers": [found for each in sequence(root.get("servers"))[:20] if (found := server_url(each))],
         "schemes": schemes,
         "left_out": left_out[:MOST_LEFT_OUT],
