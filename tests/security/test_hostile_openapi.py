@@ -45,7 +45,7 @@ def get(document: dict[str, Any]) -> dict[str, Any]:
         (b"[" * 200_000, "too_deep"),
         (b'{"openapi":"3.0.0","a":' * 3_000, "too_deep"),
         (b"[]", "no_document"),
-        (b'{"swagger": "2.0"}', "old_version"),
+        (b'{"swagger": "1.2"}', "old_version"),
         (b'{"openapi": "4.0.0"}', "unknown_version"),
         (b'{"openapi": 3}', "unknown_version"),
         (b"openapi: 3.0.0\nx: !!python/object/apply:os.system [id]\n", "no_yaml"),
@@ -104,7 +104,7 @@ def _at(document: dict[str, Any]) -> None:
 
 
 def _query(document: dict[str, Any]) -> None:
-    document["paths"] = {"/x?admin=true": {"get": {"responses": {}}}}
+    document["paths"] = {"/x?admin=true?{a}": {"get": {"responses": {}}}}
 
 
 def _unfilled(document: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Unpacking archives in memory, within bounds, and refusing whole what holds anything but plain files.
+"""Archives in memory: unpacked within bounds, refusing whole what holds anything but plain files; and packed.
 
 Nothing in an archive is believed: not its sizes, not its names, not that an entry comes only once. What is
 given back has passed all of it, so whoever writes it writes all or nothing.
@@ -12,7 +12,7 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -30,6 +30,7 @@ MOST_TIMES = 200
 _SMALL = 1024 * 1024
 _OVERHEAD = 16 * 1024 * 1024
 """Bytes of headers and padding in a tar, beside its files."""
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
     zipfile.BadZipFile,
     tarfile.TarError,
@@ -52,16 +53,16 @@ class Member:
     is_executable: bool
 
 
-def unpack(content: bytes, name: str) -> list[Member]:
+def unpack(content: bytes, name: str, *, most_files: int = MOST_FILES) -> list[Member]:
     """Return the files in a zip, tar or tar.gz; one that is broken, too large or holds anything else is refused."""
     try:
         if content.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-            members = list(_zip(content, name))
+            members = list(_zip(content, name, most_files))
         elif content.startswith(b"\x1f\x8b"):
             packed = gzip.GzipFile(fileobj=io.BytesIO(content))
-            members = list(_tar(_Bounded(packed, name, _limit(len(content))), name))
+            members = list(_tar(_Bounded(packed, name, _limit(len(content))), name, most_files))
         elif content[257:262] == b"ustar":
-            members = list(_tar(io.BytesIO(content), name))
+            members = list(_tar(io.BytesIO(content), name, most_files))
         else:
             raise errors.Invalid(
                 f"{name!r} is not a zip, tar or tar.gz archive.", code="not_an_archive", hint="Give the path of one."
@@ -78,11 +79,23 @@ def unpack(content: bytes, name: str) -> list[Member]:
     return members
 
 
-def _zip(content: bytes, name: str) -> Iterator[Member]:
+def pack(files: Mapping[str, bytes], folder: str = "") -> bytes:
+    """Return files as a zip, inside a folder where one is named; the same files give the same bytes."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(f"{folder}/{path}" if folder else path, _FIRST_DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100755 if files[path].startswith(b"#!") else 0o100644) << 16
+            archive.writestr(entry, files[path])
+    return held.getvalue()
+
+
+def _zip(content: bytes, name: str, most_files: int) -> Iterator[Member]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
         files = [entry for entry in entries if not entry.orig_filename.endswith("/")]
-        _check_count(len(entries), len(files), name)
+        _check_count(len(entries), len(files), name, most_files)
         left = MOST_BYTES
         for entry in files:
             shown = entry.orig_filename
@@ -105,13 +118,13 @@ def _zip(content: bytes, name: str) -> Iterator[Member]:
             yield Member(shown, data, bool(entry.external_attr >> 16 & 0o111))
 
 
-def _tar(stream: BinaryIO, name: str) -> Iterator[Member]:
+def _tar(stream: BinaryIO, name: str, most_files: int) -> Iterator[Member]:
     entries = files = 0
     left = MOST_BYTES
     with tarfile.open(fileobj=stream, mode="r|") as archive:
         for entry in archive:
             entries, files = entries + 1, files + entry.isreg()
-            _check_count(entries, files, name)
+            _check_count(entries, files, name, most_files)
             if entry.isdir():
                 continue
             if not entry.isreg() or entry.issparse():
@@ -144,10 +157,10 @@ def _limit(packed: int) -> int:
     return min(MOST_BYTES + _OVERHEAD, max(_SMALL, MOST_TIMES * packed))
 
 
-def _check_count(entries: int, files: int, name: str) -> None:
-    if entries > MOST_ENTRIES or files > MOST_FILES:
+def _check_count(entries: int, files: int, name: str, most_files: int) -> None:
+    if entries > MOST_ENTRIES or files > most_files:
         raise errors.TooLarge(
-            f"The archive {name!r} has more than {MOST_FILES} files.", hint="Unpack it outside. Nothing was written."
+            f"The archive {name!r} has more than {most_files} files.", hint="Unpack it outside. Nothing was written."
         )
 
 

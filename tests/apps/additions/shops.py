@@ -65,6 +65,15 @@ class Shop:
         self.write()
         return made
 
+    def folder_of(self, kind: str, name: str, files: dict[str, str | bytes], **more: Any) -> Entry:
+        """Add an entry for a folder of files; one with this name is replaced."""
+        folder = f"{kind}s/{name}"
+        hashes = {path: self.file(f"{folder}/{path}", content)["sha256"] for path, content in files.items()}
+        made = {**entry(kind, name), "folder": folder, "files": hashes, **more}
+        self.entries = [each for each in self.entries if each.get("name") != name] + [made]
+        self.write()
+        return made
+
     def write(self) -> bytes:
         """Write the index as it is now."""
         self.folder.mkdir(parents=True, exist_ok=True)

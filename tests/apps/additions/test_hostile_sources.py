@@ -58,7 +58,7 @@ BAD_ADDRESSES: dict[str, dict[str, Any]] = {
     "a password": {"address": "https://a:b@example.org/"},
     "a question": {"address": "https://example.org/catalogue.json?token=1"},
     "dots": {"address": "https://example.org/a/../b/"},
-    "a repository": {"address": "https://example.org/a.git"},
+    "a repository on this machine": {"address": "https://127.0.0.1/a.git"},
     "a shell of another machine": {"address": "git@example.org:a/b.git"},
     "a file by its address": {"address": "file:///etc/catalogue.json"},
     "a folder of the system": {"address": "/etc"},

@@ -78,7 +78,7 @@ _LIBRARY: dict[str, Any] = {
         "/scan": {
             "post": {
                 "operationId": "scan",
-                "requestBody": {"required": True, "content": {"application/pdf": {}}},
+                "requestBody": {"required": True, "content": {"multipart/related": {}}},
                 "responses": {"200": {"description": "A book."}},
             }
         },
@@ -122,7 +122,7 @@ def stand_in() -> Iterator[StandIn]:
 
     class Answers(BaseHTTPRequestHandler):
         def answer(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode("utf-8", "surrogateescape")
             made.asked.append({"method": self.command, "path": self.path, "headers": dict(self.headers), "body": body})
             status, kind, said = (
                 200,
@@ -137,6 +137,8 @@ def stand_in() -> Iterator[StandIn]:
                 said = json.dumps(["x" * 100_000])
             elif "/shelves/echo/" in self.path:
                 said = json.dumps({"key": self.path})
+            elif "/shelves/xml/" in self.path:
+                kind, said = "application/xml", "<books><title>Iracema</title></books>"
             self.send_response(status)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(said)))
@@ -144,7 +146,7 @@ def stand_in() -> Iterator[StandIn]:
             self.end_headers()
             self.wfile.write(said.encode())
 
-        do_GET = do_POST = answer
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
 
         def log_message(self, format: str, *args: Any) -> None:
             pass

@@ -10,6 +10,7 @@ from aule.apps.additions.records import CatalogueEntry, EntryProblem, EntryState
 from aule.apps.additions.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Addition, AdditionKind, errors
+from aule.sdk.archives import pack
 from aule.text.hashing import bytes_hash
 from aule.text.messages import language_in
 
@@ -42,24 +43,40 @@ class Unfit(Exception):
     """An entry that cannot be added, with the reason for people."""
 
 
-def params_of(kind: AdditionKind, entry: IndexEntry, content: bytes | None, locale: str) -> JsonObject:
-    """Return the parameters with which the app's capability adds an entry: what the app takes, and nothing else."""
+Files = Mapping[str, bytes]
+"""Files of an entry, by their hashes."""
+
+
+def params_of(kind: AdditionKind, entry: IndexEntry, files: Files, locale: str) -> JsonObject:
+    """Return the parameters with which the app's capability adds an entry: what the app takes, and nothing else.
+
+    Files of a folder are given as one archive, to kinds that take one.
+    """
     for name in entry.values:
         if name not in kind.takes or name in kind.presets or name == kind.file:
             raise Unfit(say("not_taken", locale, name=name[:60]))
     params: JsonObject = {**entry.values, **kind.presets}
-    if entry.file is None:
+    if not entry.members:
         return params
     if kind.file is None:
         raise Unfit(say("no_file_taken", locale))
-    if content is None:
-        raise Unfit(say("problem_missing_file", locale, detail=entry.file))
+    for path, sha256 in entry.members.items():
+        if sha256 not in files:
+            raise Unfit(say("problem_missing_file", locale, detail=path))
     if kind.is_binary:
-        return {**params, kind.file: base64.b64encode(content).decode("ascii")}
+        return {**params, kind.file: base64.b64encode(_content(entry, files)).decode("ascii")}
+    if entry.folder is not None:
+        raise Unfit(say("no_folder_taken", locale))
     try:
-        return {**params, kind.file: content.decode("utf-8")}
+        return {**params, kind.file: _content(entry, files).decode("utf-8")}
     except UnicodeDecodeError:
         raise Unfit(say("not_text", locale, path=entry.file)) from None
+
+
+def _content(entry: IndexEntry, files: Files) -> bytes:
+    if entry.folder is None:
+        return files[str(entry.sha256)]
+    return pack({path: files[sha256] for path, sha256 in entry.files.items()}, entry.folder.rpartition("/")[2])
 
 
 def compare(of: KindHere, entry: IndexEntry, after: Addition, former: list[Former], locale: str) -> Judged:

@@ -11,6 +11,10 @@
       "title": {"en": "Slug", "pt": "Slug"},
       "description": {"en": "Makes an address of a title.", "pt": "Faz um endereço de um título."},
       "file": "tools/slug.tool.json", "sha256": "…"
+    },
+    {
+      "kind": "skill", "name": "minutes", …,
+      "folder": "skills/minutes", "files": {"SKILL.md": "…", "references/form.md": "…"}
     }
   ]
 }
@@ -78,7 +82,8 @@ def read_index(content: bytes, kinds: Collection[str], locale: str) -> Index:
 
 def digest_of(entry: IndexEntry) -> str:
     """Return the hash of what an entry adds, whatever it is called."""
-    return content_hash({"kind": entry.kind, "name": entry.name, "sha256": entry.sha256, "values": entry.values})
+    told: JsonObject = {"kind": entry.kind, "name": entry.name, "sha256": entry.sha256, "values": entry.values}
+    return content_hash({**told, "files": entry.files} if entry.files else told)
 
 
 def _entries(items: list[Any], kinds: Collection[str]) -> Iterator[KeptEntry]:
@@ -107,6 +112,8 @@ def _entry(item: Any, kinds: Collection[str]) -> KeptEntry:
         return _with(kept, EntryProblem(code="bad_entry", detail=f"{place}: {first['msg']}"[:200]))
     if (entry.file is None) is not (entry.sha256 is None):
         return _with(kept, EntryProblem(code="bad_entry", detail="file, sha256"))
+    if (entry.folder is None) is bool(entry.files) or (entry.folder is not None and entry.file is not None):
+        return _with(kept, EntryProblem(code="bad_entry", detail="folder, files"))
     problem = None if entry.kind in kinds else EntryProblem(code="unknown_kind", detail=entry.kind)
     return kept.model_copy(update={"entry": entry, "digest": digest_of(entry), "problem": problem})
 

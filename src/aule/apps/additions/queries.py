@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import BindParameter, Select, Table, bindparam, select
@@ -55,10 +56,13 @@ async def hashes(database: Database, source: str) -> set[str]:
     return {str(found) for (found,) in await database.fetch(_HASHES, id=source)}
 
 
-async def file(database: Database, source: str, sha256: str) -> bytes | None:
-    """Return a file of a source, or None."""
-    found = next((str(content) for (content,) in await database.fetch(_FILE, id=source, sha256=sha256)), None)
-    return None if found is None else base64.b64decode(found)
+async def files(database: Database, source: str, hashes: Iterable[str]) -> dict[str, bytes]:
+    """Return files of a source by their hashes, as far as they are here."""
+    found: dict[str, bytes] = {}
+    for sha256 in dict.fromkeys(hashes):
+        for (content,) in await database.fetch(_FILE, id=source, sha256=sha256):
+            found[sha256] = base64.b64decode(str(content))
+    return found
 
 
 async def _rows(database: Database, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:

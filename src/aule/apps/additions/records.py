@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from aule.contracts.model import JsonObject
 from aule.sdk import Effect, Model
@@ -16,12 +16,30 @@ EntryName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,63
 Version = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9.+_-]{0,39}$")]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 WebAddress = Annotated[str, StringConstraints(pattern=r"^https://[^\s\x00-\x1f]{1,400}$")]
+
+
+def _plain_path(path: str) -> str:
+    """Return a path that leads nowhere but further down; raise what Pydantic tells of any other."""
+    parts = path.split("/")
+    if len(parts) > 9 or any(part in ("", ".", "..") or part != part.strip() for part in parts):
+        raise ValueError("the path has to lead to a file below the folder")
+    return path
+
+
 RelativePath = Annotated[
     str,
     StringConstraints(max_length=200, pattern=r"^(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*$"),
 ]
 """A path below the folder of the index: no part of it begins with a dot."""
+MemberPath = Annotated[
+    str,
+    StringConstraints(max_length=300, pattern=r"^[^\\:*?\"<>|\x00-\x1f\x7f]+$"),
+    AfterValidator(_plain_path),
+]
+"""A path below the folder of an entry; it may have letters that addresses of sources have not."""
 MOST_ENTRIES = 500
+MOST_MEMBERS = 200
+"""Files of one entry."""
 LARGEST_INDEX = 1_000_000
 LARGEST_FILE = 4_000_000
 MOST_BYTES = 16_000_000
@@ -47,10 +65,21 @@ class IndexEntry(Model):
     description: EntryWords
     file: RelativePath | None = None
     sha256: Sha256 | None = None
+    folder: RelativePath | None = None
+    """A folder instead of one file: what is in it is said by `files`, and nothing else of it is read."""
+    files: dict[MemberPath, Sha256] = Field(default={}, max_length=MOST_MEMBERS)
+    """The files of the folder by their paths in it, each with its hash."""
     values: JsonObject = {}
     """Parameters of the capability that adds it, as far as the app takes them from an entry."""
     license: str = Field(default="", max_length=100)
     homepage: WebAddress | None = None
+
+    @property
+    def members(self) -> dict[str, str]:
+        """The files it consists of, by their paths below the folder of the index, with their hashes."""
+        if self.file is not None and self.sha256 is not None:
+            return {self.file: self.sha256}
+        return {f"{self.folder}/{path}": sha256 for path, sha256 in self.files.items()}
 
 
 ProblemCode = Literal[
@@ -101,6 +130,8 @@ class Snapshot(Model):
     homepage: str | None = None
     hash: str
     """The sha256 of its index."""
+    commit: str | None = None
+    """The commit it is of, where it came out of a repository."""
     fetched_at: str
     signature: SignatureState
     comment: str = ""
@@ -141,6 +172,7 @@ class CatalogueSource(Model):
     signature: SignatureState | None = None
     comment: str = ""
     hash: str | None = None
+    commit: str | None = None
     fetched_at: str | None = None
     entries: int = 0
     not_usable: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
@@ -11,6 +12,7 @@ from aule.apps.additions import queries
 from aule.apps.additions.addresses import INDEX
 from aule.apps.additions.app import additions
 from aule.apps.additions.entries import (
+    Files,
     Judged,
     KindHere,
     Unfit,
@@ -113,13 +115,13 @@ class Catalogue:
         built_in = [_source_view(each.source, known, is_built_in=True) for each in self.built_in.values()]
         return [*built_in, *(_source_view(each, known) for each in own)]
 
-    async def read(self, source: str, kept: KeptEntry, content: bytes | None, locale: str) -> Addition | None:
+    async def read(self, kept: KeptEntry, files: Files, locale: str) -> Addition | None:
         """Return what an entry would add, or None where nothing comes of it."""
         of = next((each for each in self.kernel.apps.addition_kinds() if each.kind.kind == kept.kind), None)
         if of is None or of.kind.read is None or kept.entry is None or kept.problem is not None:
             return None
         try:
-            params = params_of(of.kind, kept.entry, content, locale)
+            params = params_of(of.kind, kept.entry, files, locale)
             return await self._read(of, params, locale)
         except (Unfit, errors.AuleError):
             return None
@@ -172,8 +174,8 @@ class Catalogue:
         if of.problem:
             return Judged("refused", of.problem)
         try:
-            content = None if entry.sha256 is None else await self._file(source.id, entry.sha256)
-            params = params_of(of.kind, entry, content, locale)
+            files = await self._files(source.id, entry.members.values())
+            params = params_of(of.kind, entry, files, locale)
             app = next(each for each in self.kernel.apps.addition_kinds() if each.kind.kind == kept.kind)
             after = await self._read(app, params, locale)
         except Unfit as error:
@@ -191,11 +193,11 @@ class Catalogue:
         item, given = registry.meant(of.kind.add, params)
         return await self.kernel.apps.read_addition(of, item.signature.bind(given).json, locale)
 
-    async def _file(self, source: str, sha256: str) -> bytes | None:
+    async def _files(self, source: str, hashes: Iterable[str]) -> Files:
         built_in = self.built_in.get(source)
         if built_in is not None:
-            return built_in.files.get(sha256)
-        return await queries.file(self.kernel.database, source, sha256)
+            return {each: built_in.files[each] for each in hashes if each in built_in.files}
+        return await queries.files(self.kernel.database, source, hashes)
 
     def _detail(
         self, source: Source, kept: KeptEntry, judged: Judged, of: KindHere | None, locale: str
@@ -258,7 +260,7 @@ def _source_view(source: Source, known: set[str], *, is_built_in: bool = False) 
     ]
     same = {name: getattr(source, name) for name in ("id", "address", "is_local", "key", "key_from")}
     if snapshot is not None:
-        shared = ("title", "homepage", "signature", "comment", "hash", "fetched_at", "notes")
+        shared = ("title", "homepage", "signature", "comment", "hash", "commit", "fetched_at", "notes")
         same |= {name: getattr(snapshot, name) for name in shared}
     return CatalogueSource(**same, is_built_in=is_built_in, entries=len(entries), not_usable=len(entries) - len(usable))
 
@@ -272,12 +274,13 @@ def _read_built_in(id: str, package: str, folder: str, kinds: list[str]) -> Buil
     entries: list[KeptEntry] = []
     for kept in index.entries:
         entry, problem = kept.entry, kept.problem
-        if entry is not None and entry.file is not None and entry.sha256 is not None:
-            found = place.joinpath(entry.file).read_bytes()
-            if bytes_hash(found) == entry.sha256:
-                files[entry.sha256] = found
+        members = entry.members if entry is not None else dict[str, str]()
+        for path, sha256 in members.items():
+            found = place.joinpath(path).read_bytes()
+            if bytes_hash(found) == sha256:
+                files[sha256] = found
             else:
-                problem = EntryProblem(code="wrong_hash", detail=entry.file)
+                problem = EntryProblem(code="wrong_hash", detail=path)
         entries.append(kept.model_copy(update={"problem": problem}))
     snapshot = Snapshot(
         title=index.title, hash=bytes_hash(content), fetched_at="", signature="built_in", entries=entries

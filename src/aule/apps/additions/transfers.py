@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import quote
 
-from aule.apps.additions.addresses import folder_of, is_web
+from aule.apps.additions.addresses import INDEX, folder_of, is_web
+from aule.apps.additions.git.addresses import is_git, read_git
+from aule.apps.additions.git.transfer import GitTransfer
 from aule.apps.additions.records import Source
 from aule.apps.additions.words import hint, say
 from aule.sdk import errors
@@ -24,6 +26,11 @@ _ANY = (("Accept", "*/*"),)
 class Transfer(Protocol):
     """Brings files of one source, by their paths below the folder of its index."""
 
+    @property
+    def commit(self) -> str | None:
+        """The commit the files are of, where they come out of a repository."""
+        ...
+
     async def read(self, path: str, most: int) -> bytes:
         """Return a file; raise `NotFound` where there is none, and `TooLarge` where it has more than so many bytes."""
         ...
@@ -35,6 +42,10 @@ class Transfer(Protocol):
 
 def transfer_of(source: Source, home: Path, locale: str) -> Transfer:
     """Return what brings files of a source; nothing is fetched yet."""
+    if is_web(source.address) and is_git(source.address):
+        repository = read_git(source.address, INDEX)
+        assert repository is not None, "it was read when it was kept"
+        return GitTransfer(repository, is_local=source.is_local, locale=locale)
     folder, _ = folder_of(source.address)
     if is_web(source.address):
         return WebTransfer(folder, is_local=source.is_local, locale=locale)
@@ -43,6 +54,8 @@ def transfer_of(source: Source, home: Path, locale: str) -> Transfer:
 
 class FolderTransfer:
     """Reads files below a folder; a link that leads out of it is no file."""
+
+    commit = None
 
     def __init__(self, folder: Workspace) -> None:
         self._folder = folder
@@ -58,6 +71,8 @@ class FolderTransfer:
 
 class WebTransfer:
     """Fetches files below one address, over connections to exactly that server; nothing is followed elsewhere."""
+
+    commit = None
 
     def __init__(self, base: str, *, is_local: bool, locale: str) -> None:
         self._base = base

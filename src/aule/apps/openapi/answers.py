@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from aule.apps.openapi.records import Api, ApiResult
+from aule.apps.openapi.records import Api, ApiResult, form_of
 from aule.apps.openapi.request import ApiRequest
 from aule.apps.openapi.words import hint, say
 from aule.sdk import Context, errors
@@ -66,7 +66,7 @@ async def _read(context: Context, status: int, kind: str, raw: bytes) -> ApiResu
             if len(whole) <= LONGEST:
                 return ApiResult(status=status, data=data)
             return await _long(context, status, raw, whole)
-    if kind.startswith("text/") or kind.endswith(("json", "xml")) or not kind:
+    if kind.endswith("json") or not kind or form_of(kind) == "text":
         text = without_hidden(raw.decode("utf-8", "replace"))
         return ApiResult(status=status, text=text) if len(text) <= LONGEST else await _long(context, status, raw, text)
     kept = await context.keep("answer", kind, raw)

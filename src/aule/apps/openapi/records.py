@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
@@ -47,12 +48,33 @@ class Param(Model):
     """Whether characters such as `/` stay as they are in a query."""
 
 
+BodyForm = Literal["json", "form", "parts", "text", "file", "unknown"]
+"""How a body is written: as JSON, as fields, as fields with files, as a text that is given, or as a file's bytes."""
+_TEXTS = re.compile(
+    r"text/.*|application/(?:.*\+)?(?:xml|yaml|x-yaml|x-ndjson|ndjson|jsonl|json-seq|graphql|javascript|toml|sql)"
+)
+
+
+def form_of(kind: str) -> BodyForm:
+    """Return how a body of a kind is written."""
+    plain = kind.partition(";")[0].strip().lower()
+    if plain == "application/json" or plain.endswith("+json"):
+        return "json"
+    if plain == "application/x-www-form-urlencoded":
+        return "form"
+    if plain.startswith("multipart/"):
+        return "parts" if plain == "multipart/form-data" else "unknown"
+    return "text" if _TEXTS.fullmatch(plain) else "file"
+
+
 class Body(Model):
     """What an operation sends beside its parameters, and as which argument it is given."""
 
     type: str
     argument: str = "body"
     required: bool = False
+    files: list[str] = []
+    """The fields that are files: their arguments are paths in the workspace."""
 
 
 class Operation(Model):
@@ -107,6 +129,9 @@ class ApiDraft(Model):
         description="Secrets by the names that the document gives its security schemes.",
     )
     source: str = Field(default="", max_length=2_000, description="Where the document came from.")
+    first: str = Field(
+        default="", max_length=500, description="In an archive of several documents, the path of the one that is meant."
+    )
 
 
 class Api(Model):
@@ -125,6 +150,8 @@ class Api(Model):
     artifact: str
     document: str
     """The hash of the whole document."""
+    first: str = ""
+    """Which file of an archive is meant, where it holds several documents."""
     operations: int
     left_out: list[LeftOutPart] = []
     created_at: str
@@ -133,7 +160,8 @@ class Api(Model):
     @property
     def hash(self) -> str:
         """The hash of all that decides what is sent, and where."""
-        return content_hash(self.model_dump(mode="json", include={"document", "base", "local", "secrets"}))
+        decides = {"document", "base", "local", "secrets", *(["first"] if self.first else [])}
+        return content_hash(self.model_dump(mode="json", include=decides))
 
 
 class ApiResult(Model):

@@ -3,23 +3,48 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
+import mimetypes
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import quote, urlencode
 
-from aule.apps.openapi.records import Api, Operation, Param, SecurityScheme
+from aule.apps.openapi.records import Api, Operation, Param, SecurityScheme, form_of
 from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import errors
 from aule.sdk.run_time import problems_with
-from aule.text.hashing import content_hash
 
 MOST_SENT = 2_000_000
+LARGEST_FILES = 20_000_000
+"""Bytes of all files of one request."""
 _HEADER_VALUE = re.compile(r"[\x21-\x7e]([\x20-\x7e]{0,3998}[\x21-\x7e])?")
 _RESERVED = "/?:@!$'()*+,;="
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file of the workspace that goes along."""
+
+    path: str
+    content: bytes
+
+    @property
+    def name(self) -> str:
+        """What it is called in the request."""
+        return re.sub(r'[\x00-\x1f\x7f"\\]', "_", self.path.rpartition("/")[2])
+
+    @property
+    def type(self) -> str:
+        """Its kind, as its name says."""
+        return mimetypes.guess_type(self.name)[0] or "application/octet-stream"
+
+
+Files = Mapping[str, SentFile]
+"""The files that go along, by the paths the arguments name."""
 
 
 @dataclass(slots=True)
@@ -30,6 +55,9 @@ class ApiRequest:
     url: str
     headers: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     body: bytes = b""
+    shown: str = ""
+    """What a person sees of the body: without the bytes of files."""
+    files: list[SentFile] = field(default_factory=list[SentFile])
     used: list[str] = field(default_factory=list[str])
     """The names of the secrets that go along."""
 
@@ -46,9 +74,21 @@ def check_arguments(operation: Operation, arguments: JsonObject, locale: str) ->
         )
 
 
-def request_of(api: Api, operation: Operation, arguments: JsonObject, locale: str) -> ApiRequest:
-    """Return the request without anything secret in it."""
-    check_arguments(operation, arguments, locale)
+def paths_in(operation: Operation, arguments: JsonObject) -> list[str]:
+    """Return the paths of the files that arguments name."""
+    body = operation.body
+    value = None if body is None else arguments.get(body.argument)
+    if body is None or value is None:
+        return []
+    if form_of(body.type) == "file":
+        return [str(value)]
+    fields = cast("JsonObject", value) if isinstance(value, dict) else {}
+    named = [fields[name] for name in body.files if name in fields]
+    return [str(path) for each in named for path in (cast("list[Any]", each) if isinstance(each, list) else [each])]
+
+
+def request_of(api: Api, operation: Operation, arguments: JsonObject, files: Files, locale: str) -> ApiRequest:
+    """Return the request without anything secret in it; the arguments fit, and the files they name are given."""
     path, query = operation.path, list[str]()
     request = ApiRequest(operation.method, "")
     cookies: list[str] = []
@@ -67,8 +107,9 @@ def request_of(api: Api, operation: Operation, arguments: JsonObject, locale: st
                 cookies += _in_query(param, value)
     if cookies:
         request.headers.append(("Cookie", "; ".join(cookies)))
-    request.url = f"{api.base.rstrip('/')}{path}{'?' if query else ''}{'&'.join(query)}"
-    _add_body(request, operation, arguments)
+    joint = "" if not query else "&" if "?" in path else "?"
+    request.url = f"{api.base.rstrip('/')}{path}{joint}{'&'.join(query)}"
+    _add_body(request, operation, arguments, files)
     return request
 
 
@@ -191,25 +232,76 @@ def _in_header(param: Param, value: str, locale: str) -> str:
     return value
 
 
-def _add_body(request: ApiRequest, operation: Operation, arguments: JsonObject) -> None:
+def _add_body(request: ApiRequest, operation: Operation, arguments: JsonObject, files: Files) -> None:
     body = operation.body
     if body is None or body.argument not in arguments:
         return
     value, kind = arguments[body.argument], body.type
-    match kind.partition(";")[0].strip().lower():
-        case "application/x-www-form-urlencoded":
+    match form_of(kind):
+        case "form":
             request.body = urlencode(_form(value)).encode()
-        case "multipart/form-data":
-            boundary = f"aule-{content_hash(value)[-32:]}"
+        case "parts":
+            parts = _parts(value, body.files, files)
+            boundary = _boundary(parts)
             kind = f"multipart/form-data; boundary={boundary}"
-            request.body = _multipart(_form(value), boundary)
-        case "text/plain":
-            kind, request.body = "text/plain; charset=utf-8", _plain(value).encode()
+            request.body, request.files = (
+                _multipart(parts, boundary),
+                [each for _, each in parts if not isinstance(each, str)],
+            )
+            request.shown = "\n".join(f"{name} = {_shown_part(each)}" for name, each in parts)
+        case "text":
+            charset = "" if "charset" in kind.lower() else "; charset=utf-8"
+            kind, request.body = f"{kind}{charset}", _plain(value).encode()
+        case "file":
+            sent = files[str(value)]
+            kind = sent.type if "*" in kind else kind
+            request.body, request.files, request.shown = sent.content, [sent], sent.path
         case _:
             request.body = _json(value).encode()
-    if len(request.body) > MOST_SENT:
+    request.shown = request.shown or request.body.decode("utf-8", "replace")
+    if len(request.body) - sum(len(each.content) for each in request.files) > MOST_SENT:
         raise errors.TooLarge(f"More than {MOST_SENT} bytes cannot be sent at once.", hint="Send less at a time.")
     request.headers.append(("Content-Type", kind))
+
+
+def _parts(value: Any, named: Sequence[str], files: Files) -> list[tuple[str, str | SentFile]]:
+    """Return the parts of a form, with the files that its arguments name in their places."""
+    fields = cast("JsonObject", value) if isinstance(value, dict) else {}
+    found: list[tuple[str, str | SentFile]] = [
+        *_form({name: each for name, each in fields.items() if name not in named})
+    ]
+    for name in named:
+        given = fields.get(name)
+        if given is not None:
+            paths = cast("list[Any]", given) if isinstance(given, list) else [given]
+            found += [(name, files[str(path)]) for path in paths]
+    return found
+
+
+def _boundary(parts: Sequence[tuple[str, str | SentFile]]) -> str:
+    """Return a line that stands in none of the parts: the hash of all of them cannot be foreseen by any."""
+    whole = hashlib.sha256()
+    for name, each in parts:
+        whole.update(name.encode())
+        whole.update(each.encode() if isinstance(each, str) else each.content)
+    return f"aule-{whole.hexdigest()[:40]}"
+
+
+def _shown_part(part: str | SentFile) -> str:
+    return part if isinstance(part, str) else part.path
+
+
+def _multipart(parts: Sequence[tuple[str, str | SentFile]], boundary: str) -> bytes:
+    written: list[bytes] = []
+    for name, each in parts:
+        shown = re.sub(r'[\x00-\x1f\x7f"\\]', "_", name)
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="{shown}"'
+        if isinstance(each, str):
+            written += [f"{head}\r\n\r\n{each}\r\n".encode()]
+        else:
+            head = f'{head}; filename="{each.name}"\r\nContent-Type: {each.type}\r\n\r\n'
+            written += [head.encode(), each.content, b"\r\n"]
+    return b"".join([*written, f"--{boundary}--\r\n".encode()])
 
 
 def _form(value: Any) -> list[tuple[str, str]]:
@@ -228,14 +320,6 @@ def _form(value: Any) -> list[tuple[str, str]]:
 
     add("", value)
     return found
-
-
-def _multipart(fields: list[tuple[str, str]], boundary: str) -> bytes:
-    lines: list[str] = []
-    for name, value in fields:
-        shown = re.sub(r'[\r\n"\\]', "_", name)
-        lines += [f"--{boundary}", f'Content-Disposition: form-data; name="{shown}"', "", value]
-    return "\r\n".join([*lines, f"--{boundary}--", ""]).encode()
 
 
 def _pairs(value: Any) -> list[tuple[str, Any]]:

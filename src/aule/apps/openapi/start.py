@@ -31,18 +31,18 @@ class Documents:
     """Documents by the hashes of their contents: a card and what it approves read the same one."""
 
     kernel: Kernel
-    _kept: dict[str, ReadDocument] = field(default_factory=dict[str, ReadDocument])
+    _kept: dict[tuple[str, str], ReadDocument] = field(default_factory=dict[tuple[str, str], ReadDocument])
     _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def read(self, sha256: str, file: BinaryIO, locale: str) -> ReadDocument:
-        """Return what a document says, read in a limited child."""
+    async def read(self, sha256: str, file: BinaryIO, first: str, locale: str) -> ReadDocument:
+        """Return what a document says, read in a limited child; of an archive, what begins with its first file."""
         async with self._reading:
-            found = self._kept.get(sha256)
+            found = self._kept.get((sha256, first))
             if found is None:
-                found = await _read(file, locale)
+                found = await _read(file, first, locale)
                 while len(self._kept) >= MOST_KEPT:
                     del self._kept[next(iter(self._kept))]
-                self._kept[sha256] = found
+                self._kept[sha256, first] = found
             return found
 
     def secret(self, name: str) -> str | None:
@@ -50,13 +50,15 @@ class Documents:
         return self.kernel.secrets.get(name)
 
 
-async def _read(file: BinaryIO, locale: str) -> ReadDocument:
+async def _read(file: BinaryIO, first: str, locale: str) -> ReadDocument:
     from aule.sdk.limited import ChildDied, ChildLimits, LimitedCall, limited_lines  # loads the sandbox
 
     facts: DocumentFacts | None = None
     operations: list[tuple[Operation, str]] = []
     left_out: list[LeftOutPart] = []
-    call = LimitedCall(CHILD, limits=ChildLimits(cpu_s=120, silent_s=90, line=2_000_000, printed=120_000_000))
+    call = LimitedCall(
+        CHILD, {"first": first}, limits=ChildLimits(cpu_s=120, silent_s=180, line=2_000_000, printed=120_000_000)
+    )
     try:
         async with aclosing(limited_lines(file.fileno(), call)) as lines:
             async for line in lines:

@@ -6,6 +6,7 @@ that would lead outside refuses the whole archive.
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 import tarfile
@@ -56,6 +57,17 @@ def read_archive(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
         ) from None
     except RuntimeError:  # a zip with a password
         raise errors.Invalid(say("no_archive", locale, problem="password"), code="no_archive") from None
+
+
+def read_given(archive: str, locale: str) -> tuple[PluginFiles, list[str]]:
+    """Return the plugin in an archive that is given in Base64, and the entries that were left out."""
+    try:
+        content = base64.b64decode(archive, validate=True)
+    except ValueError:
+        raise errors.Invalid(
+            say("no_archive", locale, problem="Base64"), code="no_archive", hint=hint("no_archive", locale)
+        ) from None
+    return read_archive(content, locale)
 
 
 def _read_zip(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
@@ -121,7 +133,9 @@ def _plugin(entries: list[_Entry], read: Callable[[str, int], bytes], locale: st
     top = descriptors[0].path.removesuffix(DESCRIPTOR)
     raw = read(descriptors[0].path, MOST_DESCRIPTOR)
     modules = [
-        each for each in files if each.path.startswith(top) and re.fullmatch(r"[^/]+\.wasm", each.path[len(top) :])
+        each
+        for each in files
+        if each.path.startswith(top) and re.fullmatch(r"[^/]+\.(?:wasm|wat)", each.path[len(top) :])
     ]
     if len({each.path for each in files}) < len(files) or len(modules) > 1:
         raise errors.Invalid(say("two_modules", locale), code="two_modules")

@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import stat
+import threading
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,9 @@ from aule.sdk.wasm import MOST_MODULE
 
 MOST_PLUGINS = 500
 _STAGING = ".staging"
+_FORMER = ".former"
+"""Where the plugin stands that one took the place of, until another takes its place."""
+_TAKEN_BY = "taken-by"
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 Mark = tuple[int, ...]
@@ -49,6 +53,8 @@ class PluginFolders:
     def __init__(self, place: Path) -> None:
         self.place = place
         self._read: dict[str, PluginFiles] = {}
+        self._turn = threading.RLock()
+        """Whoever puts, brings back or removes does so alone: what is on its way in one turn is no other's to sweep."""
 
     def names(self) -> list[str]:
         """Return the names of the folders that may be plugins; a link is none."""
@@ -82,6 +88,10 @@ class PluginFolders:
 
     def put(self, files: PluginFiles, token: str) -> None:
         """Put a plugin into its folder, in place of the one that was there, in one step."""
+        with self._turn:
+            self._put(files, token)
+
+    def _put(self, files: PluginFiles, token: str) -> None:
         name = files.descriptor.name
         made = self._staged(f"{name}-{token}")
         made.mkdir(mode=0o700)
@@ -91,19 +101,56 @@ class PluginFolders:
         self._read.pop(name, None)
         if os.path.lexists(self.place / name):
             self._exchange(f"{_STAGING}/{made.name}", name)
+            self._keep_former(made, files.hash)
         else:
             os.rename(made, self.place / name)
         _sync(self.place)
         self._sweep()
 
+    def bring_back(self, name: str, wanted: str, token: str, locale: str) -> bool:
+        """Put back what a plugin took the place of, if that is what is wanted and nobody touched either since.
+
+        So an update that was undone is undone on disk too. Files that somebody changed by hand stay as they are.
+        """
+        with self._turn:
+            return self._bring_back(name, wanted, token, locale)
+
+    def _bring_back(self, name: str, wanted: str, token: str, locale: str) -> bool:
+        former = self.place / _FORMER / name
+        try:
+            present, kept = self.read(name, locale), read_from(former, locale)
+            taken_by = (former / _TAKEN_BY).read_text("ascii")
+        except (errors.AuleError, OSError, ValueError):
+            return False
+        if kept.hash != wanted or kept.descriptor.name != name or present.hash != taken_by:
+            return False
+        self.put(kept, token)
+        return True
+
     def remove(self, name: str, token: str) -> None:
         """Take the folder of a plugin away; a link is taken away itself, and nothing it leads to."""
-        self._read.pop(name, None)
-        gone = self._staged(f"{name}-{token}")
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(self.place / name, gone)
-            _sync(self.place)
-        self._sweep()
+        with self._turn:
+            self._read.pop(name, None)
+            gone = self._staged(f"{name}-{token}")
+            with contextlib.suppress(FileNotFoundError):
+                os.rename(self.place / _FORMER / name, f"{gone}-former")
+            with contextlib.suppress(FileNotFoundError):
+                os.rename(self.place / name, gone)
+                _sync(self.place)
+            self._sweep()
+
+    def _keep_former(self, replaced: Path, taken_by: str) -> None:
+        """Keep the folder that was replaced; a crash before leaves none, and then nothing is brought back."""
+        name = replaced.name.partition("-")[0]
+        former = self.place / _FORMER / name
+        former.parent.mkdir(mode=0o700, exist_ok=True)
+        if former.is_symlink() or former.exists():
+            os.rename(former, self.place / _STAGING / f"{replaced.name}-former")
+        if replaced.is_symlink() or not replaced.is_dir():
+            return
+        (replaced / _TAKEN_BY).unlink(missing_ok=True)
+        _write(replaced / _TAKEN_BY, taken_by.encode())
+        os.rename(replaced, former)
 
     def _staged(self, name: str) -> Path:
         """Return a place for a folder on its way; what a crash left there is taken away."""

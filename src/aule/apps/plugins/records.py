@@ -65,7 +65,10 @@ class PluginDescriptor(Model):
     version: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$")]
     title: PluginWords
     description: PluginWords
-    module: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]{0,60}\.wasm$")] = "plugin.wasm"
+    module: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]{0,60}\.(?:wasm|wat)$")] = (
+        "plugin.wasm"
+    )
+    """A module as it was built, or as a text in WAT, which is built each time it is compiled."""
     capabilities: list[PluginCapability] = Field(min_length=1, max_length=20)
     limits: PluginLimits = PluginLimits()
     secrets: list[SecretName] = Field(default=[], max_length=10)

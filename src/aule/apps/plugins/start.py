@@ -58,17 +58,30 @@ class Plugins:
         """Return the log of a plugin."""
         return self.logs.setdefault(name, PluginLog(self.kernel.ambient.timestamp))
 
-    async def files(self, name: str, locale: str) -> PluginFiles:
-        """Return what is on disk of a plugin."""
-        return await asyncio.to_thread(self.folders.read, name, locale)
+    async def files(self, name: str, locale: str, wanted: str | None = None) -> PluginFiles:
+        """Return what is on disk of a plugin: what it took the place of, where that is wanted by its hash."""
+        return await asyncio.to_thread(self._files, name, locale, wanted)
+
+    def _files(self, name: str, locale: str, wanted: str | None) -> PluginFiles:
+        found = self.folders.read(name, locale)
+        if wanted is None or found.hash == wanted:
+            return found
+        is_back = self.folders.bring_back(name, wanted, self.kernel.ambient.ids.new("put"), locale)
+        return self.folders.read(name, locale) if is_back else found
 
     async def facts(self, files: PluginFiles) -> ModuleFacts:
         """Return what a module calls of the system; it is compiled for that, in a child."""
         return await self.modules.facts(files.module)
 
-    def check(self, found: PluginDescriptor, locale: str) -> None:
-        """Refuse a plugin whose capabilities could be taken for others."""
+    async def check(self, source: Source, found: PluginDescriptor, locale: str) -> None:
+        """Refuse a plugin whose capabilities could be taken for others, or are those of another plugin."""
         check_names(found, self.kernel.registry.all(), locale)
+        for each in found.capabilities:
+            owner = await queries.plugin_of(source, each.full_name)
+            if owner not in (None, found.name):
+                raise errors.Conflict(
+                    say("name_taken", locale, name=each.name, other=str(owner)), code="name_taken", field="name"
+                )
 
     async def view(self, source: Source, name: str, locale: str) -> PluginView:
         """Return how a plugin stands, whatever is wrong with it."""
@@ -76,7 +89,7 @@ class Plugins:
         problem: str | None = None
         files: PluginFiles | None = None
         try:
-            files = await self.files(name, locale)
+            files = await self.files(name, locale, None if known is None else known.hash)
         except errors.AuleError as error:
             if known is None and error.problem.code == "plugin_missing":
                 raise
@@ -204,6 +217,8 @@ class Plugins:
         if not capability.description.endswith(mark_of(plugin.hash, plugin.descriptor.version)):
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=name), code="stale")
         files = self.folders.read(name, context.locale)  # two looks at the folder's entries, while it is unchanged
+        if files.hash != plugin.hash:
+            files = await self.files(name, context.locale, plugin.hash)
         if files.hash != plugin.hash:
             raise errors.Conflict(
                 say("changed", context.locale, name=name),

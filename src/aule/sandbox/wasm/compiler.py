@@ -1,4 +1,7 @@
-"""The compiler: turns one module into machine code in a limited child, and tells what it imports and exports."""
+"""The compiler: turns one module into machine code in a limited child, and tells what it imports and exports.
+
+A module may come as a text in WAT.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any, BinaryIO
 from aule.sandbox.wasm.engine import make_engine
 
 MOST_MESSAGE = 600
+_BINARY = b"\0asm"
 _COMPONENT = b"\0asm\r\0\1\0"
 
 
@@ -21,7 +25,8 @@ def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {"fault": "component"}
         return
     try:
-        module = wasmtime.Module(make_engine(wasmtime), content)
+        built = content if content.startswith(_BINARY) else bytes(wasmtime.wat2wasm(content))
+        module = wasmtime.Module(make_engine(wasmtime), built)
     except wasmtime.WasmtimeError as error:
         yield {"fault": "invalid", "message": str(error)[:MOST_MESSAGE]}
         return

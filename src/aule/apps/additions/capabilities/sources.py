@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -40,7 +40,12 @@ from aule.sdk.signatures import BadSignature, check, read_key
 from aule.text.hashing import bytes_hash
 
 Address = Annotated[
-    str, Field(min_length=1, max_length=500, description="A folder, or the https address of an index or its folder.")
+    str,
+    Field(
+        min_length=1,
+        max_length=500,
+        description="A folder, the https address of an index, its folder or a repository (.git).",
+    ),
 ]
 Key = Annotated[
     str | None, Field(max_length=300, description="The public key of minisign that its index has to be signed with.")
@@ -203,6 +208,7 @@ async def _fetched(context: Context, found: Source, transfer: Transfer) -> _Fetc
         title=index.title,
         homepage=index.homepage,
         hash=bytes_hash(content),
+        commit=transfer.commit,
         fetched_at=context.ambient.timestamp(),
         signature=state,
         comment=comment[:200],
@@ -262,23 +268,26 @@ async def _files(
     judged: list[KeptEntry] = []
     room = MOST_BYTES
     for number, kept in enumerate(entries, start=1):
-        entry, problem = kept.entry, kept.problem
-        if entry is not None and entry.file is not None and entry.sha256 is not None and _is_wanted(kept):
-            if entry.sha256 in here or entry.sha256 in files:
-                files.setdefault(entry.sha256, None)
-            else:
-                context.progress(say("fetching", context.locale, path=entry.file), number / (len(entries) + 1))
-                content, problem = await _file(transfer, entry.file, entry.sha256, min(LARGEST_FILE, room))
-                if content is not None:
-                    files[entry.sha256] = content
-                    room -= len(content)
+        problem = kept.problem
+        for path, sha256 in _wanted(kept):
+            if sha256 in here or sha256 in files:
+                files.setdefault(sha256, None)
+                continue
+            context.progress(say("fetching", context.locale, path=path), number / (len(entries) + 1))
+            content, wrong = await _file(transfer, path, sha256, min(LARGEST_FILE, room))
+            if content is None:
+                problem = wrong
+                break
+            files[sha256] = content
+            room -= len(content)
         judged.append(kept.model_copy(update={"problem": problem}))
     return files, judged
 
 
-def _is_wanted(kept: KeptEntry) -> bool:
-    """Return whether the file of an entry is brought: also of a kind whose app may come later."""
-    return kept.problem is None or kept.problem.code == "unknown_kind"
+def _wanted(kept: KeptEntry) -> Iterable[tuple[str, str]]:
+    """Return the files of an entry that are brought, with their hashes: also of a kind whose app may come later."""
+    is_wanted = kept.problem is None or kept.problem.code == "unknown_kind"
+    return kept.entry.members.items() if kept.entry is not None and is_wanted else ()
 
 
 async def _file(transfer: Transfer, path: str, sha256: str, most: int) -> tuple[bytes | None, EntryProblem | None]:
@@ -309,10 +318,10 @@ async def _remembered(
         return kept
     name = f"{kept.kind}/{kept.name}"
     before = former.setdefault(name, [])
-    content = None if entry.sha256 is None else files.get(entry.sha256)
-    if entry.sha256 is not None and content is None:
-        content = await queries.file(context.reading.source, found.id, entry.sha256)
-    added = await _own(context).read(found.id, kept, content, context.locale)
+    wanted = entry.members.values()
+    brought = {each: content for each in wanted if (content := files.get(each)) is not None}
+    known = await queries.files(context.reading.source, found.id, [each for each in wanted if each not in brought])
+    added = await _own(context).read(kept, {**known, **brought}, context.locale)
     text = "" if added is None else bytes_hash(added.text.encode())
     if before and before[-1].digest == kept.digest:
         was = _same(found, kept)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -10,12 +12,22 @@ from pydantic import Field
 from aule.apps.openapi import queries
 from aule.apps.openapi.app import openapi
 from aule.apps.openapi.records import READING, Api, ApiResult, Operation, OperationName
-from aule.apps.openapi.request import ApiRequest, request_of, sign
+from aule.apps.openapi.request import (
+    LARGEST_FILES,
+    ApiRequest,
+    SentFile,
+    check_arguments,
+    paths_in,
+    request_of,
+    sign,
+)
 from aule.apps.openapi.search import rank
 from aule.apps.openapi.start import own
 from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Table, errors
+from aule.sdk.files import is_secret
+from aule.text.hashing import bytes_hash
 
 MOST_FOUND = 20
 _SUCCESS = range(200, 300)
@@ -81,16 +93,17 @@ def found_operation(api: str, operation: Operation) -> FoundOperation:
 
 
 async def _show_request(context: Context, operation: OperationName, arguments: Arguments = None) -> Table:
-    api, pinned = await _seen(context, operation)
-    request = request_of(api, pinned, arguments or {}, context.locale)
-    sign(_copy(request), api, pinned, own(context.own).secret, context.locale)
     locale = context.locale
+    api, pinned = await _seen(context, operation)
+    request = await _request(context, api, pinned, arguments or {})
+    sign(_copy(request), api, pinned, own(context.own).secret, locale)
     rows: list[list[Any]] = [
         [say("row_operation", locale), operation],
         [say("row_site", locale), urlsplit(api.base).hostname or ""],
         [say("row_request", locale), f"{request.method} {request.url}"],
         *([say("row_header", locale), f"{name}: {value}"] for name, value in request.headers),
-        *([[say("row_body", locale), request.body.decode("utf-8", "replace")]] if request.body else []),
+        *([[say("row_body", locale), request.shown]] if request.body else []),
+        *([say("row_file", locale), _told(each, locale)] for each in request.files),
         *([say("row_secret", locale), f"{scheme} ← {name}"] for scheme, name in _secrets_of(api, pinned)),
         *([[say("row_said", locale), pinned.summary]] if pinned.summary else []),
     ]
@@ -148,7 +161,7 @@ async def _use(context: Context, operation: str, arguments: JsonObject | None, *
             code="openapi_other_call",
             candidates=[use],
         )
-    request = request_of(api, pinned, arguments or {}, locale)
+    request = await _request(context, api, pinned, arguments or {})
     sign(request, api, pinned, own(context.own).secret, locale)
     answer = await answer_of(context, api, request)
     context.cite(f"openapi:{operation}")
@@ -157,6 +170,32 @@ async def _use(context: Context, operation: str, arguments: JsonObject | None, *
             say("status", locale, operation=operation, status=answer.status), given=answer, code="openapi_status"
         )
     return answer
+
+
+async def _request(context: Context, api: Api, operation: Operation, arguments: JsonObject) -> ApiRequest:
+    """Return a request with the files of the workspace that it sends; one that commonly holds secrets is not sent."""
+    check_arguments(operation, arguments, context.locale)
+    files: dict[str, SentFile] = {}
+    room = LARGEST_FILES
+    for path in paths_in(operation, arguments):
+        if path in files:
+            continue
+        place = context.workspace.check(path)
+        if is_secret(place):
+            raise errors.Refused(
+                say("secret_file", context.locale, path=path),
+                code="secret_file",
+                hint=hint("secret_file", context.locale),
+                field="arguments",
+            )
+        content = await asyncio.to_thread(context.workspace.read, place, room)
+        room -= len(content)
+        files[path] = SentFile(place, content)
+    return request_of(api, operation, arguments, files, context.locale)
+
+
+def _told(file: SentFile, locale: str) -> str:
+    return say("sent_file", locale, path=file.path, size=len(file.content), hash=bytes_hash(file.content))
 
 
 async def _seen(context: Context, operation: str) -> tuple[Api, Operation]:
@@ -183,4 +222,4 @@ def _secrets_of(api: Api, operation: Operation) -> list[tuple[str, str]]:
 
 
 def _copy(request: ApiRequest) -> ApiRequest:
-    return ApiRequest(request.method, request.url, list(request.headers), request.body)
+    return replace(request, headers=list(request.headers))

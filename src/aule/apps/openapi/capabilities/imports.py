@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
-from urllib.parse import urljoin
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from pydantic import Field
 
 from aule.apps.openapi import queries
 from aule.apps.openapi import tables as t
 from aule.apps.openapi.app import openapi
+from aule.apps.openapi.document.references import packed, with_references
 from aule.apps.openapi.records import READING, Api, ApiDraft, ApiId, LeftOutPart, Operation
 from aule.apps.openapi.start import LARGEST, ReadDocument, own
 from aule.apps.openapi.words import hint, say
@@ -40,7 +42,7 @@ async def _show_import(
     locale = context.locale
     fields = [
         FieldChange(name=name, before=None if old is None else _said(old, name), after=_said(made, name))
-        for name in ("title", "version", "base", "local", "secrets", "source", "document")
+        for name in ("title", "version", "base", "local", "secrets", "source", "document", "first")
         if old is None or _said(old, name) != _said(made, name)
     ]
     card = RecordChange(
@@ -148,8 +150,40 @@ async def fetch_document(
     refuse_others(context)
     fetched = await context.download(url, LARGEST)
     context.cite(fetched.url)
-    name = fetched.url.partition("?")[0].rstrip("/").rpartition("/")[2] or "openapi.json"
-    return (await context.keep(name, fetched.type, fetched.content)).id
+    parts = urlsplit(fetched.url)
+    origin, first = f"{parts.scheme}://{parts.netloc}", unquote(parts.path).lstrip("/")
+    name = first.rstrip("/").rpartition("/")[2] or "openapi.json"
+    found = await _referred(context, origin, first, fetched.content)
+    if len(found) == 1:
+        return (await context.keep(name, fetched.type, fetched.content)).id
+    content = await asyncio.to_thread(packed, found, first, origin)
+    return (await context.keep(f"{name.rpartition('.')[0] or name}.zip", "application/zip", content)).id
+
+
+async def _referred(context: Context, origin: str, first: str, content: bytes) -> dict[str, bytes]:
+    """Return a document with the files that it refers to, all of them at one address."""
+    host = urlsplit(origin).hostname or ""
+    room = LARGEST - len(content)
+    failed: list[str] = []
+
+    async def read(path: str) -> bytes | None:
+        nonlocal room
+        try:
+            fetched = await context.download(f"{origin}/{quote(path)}", max(1, room), hosts=[host])
+        except (errors.NotFound, errors.Refused, errors.Unavailable, errors.TooLarge, errors.Invalid) as error:
+            failed.append(f"{path} ({error.problem.code})")
+            return None
+        room -= len(fetched.content)
+        context.progress(say("fetching", context.locale, path=path))
+        return fetched.content
+
+    found, left = await with_references(first, content, origin, read)
+    if failed or left:
+        told = ", ".join([*failed, *left][:10])
+        context.warn(
+            "openapi_not_fetched", say("not_fetched", context.locale, count=len(failed) + len(left), first=told)
+        )
+    return found
 
 
 def refuse_others(context: Context) -> None:
@@ -164,7 +198,7 @@ async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Op
     """Return an API as it would be kept, and the operations that are at its address."""
     found = await context.artifact(wish.artifact)
     with await context.opened(found, LARGEST) as file:
-        document = await own(context.own).read(found.sha256, file, context.locale)
+        document = await own(context.own).read(found.sha256, file, wish.first, context.locale)
     base = _base(wish, document, context.locale)
     operations, elsewhere = _at_base(document, base, context.locale)
     facts = document.facts
@@ -192,6 +226,7 @@ async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Op
         source=wish.source,
         artifact=found.id,
         document=found.sha256,
+        first=wish.first,
         operations=len(operations),
         left_out=[*facts.left_out, *elsewhere],
         created_at=now,

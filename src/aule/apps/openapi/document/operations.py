@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from aule.apps.openapi.document.schemas import Document, Unfit, clean, mapping, reduced, sequence
+from aule.apps.openapi.records import BodyForm, form_of
 from aule.contracts.model import JsonObject
 
 LONGEST_SUMMARY = 400
@@ -27,13 +28,11 @@ _OUR_HEADERS = re.compile(
 )
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _PLACE = re.compile(r"\{([^{}]+)\}")
-_BODIES = (
-    r"application/json(;.*)?",
-    r"[a-z]+/[a-z0-9.+-]*\+json(;.*)?",
-    r"application/x-www-form-urlencoded",
-    r"multipart/form-data",
-    r"text/plain(;.*)?",
-)
+_KIND = re.compile(r"[A-Za-z0-9*!#$&^_.+-]{1,60}/[A-Za-z0-9*!#$&^_.+-]{1,100}(\s*;[\x20-\x7e]{0,100})?")
+_QUERY = re.compile(r"[A-Za-z0-9_.~%=&+-]{1,200}")
+_FORMS: tuple[BodyForm, ...] = ("json", "form", "parts", "text", "file")
+"""How bodies are written, the one that is preferred first."""
+_A_FILE = "A file of the workspace, by its path."
 
 
 @dataclass(slots=True)
@@ -46,6 +45,7 @@ class OperationReader:
     def read(self, method: str, path: str, item: JsonObject) -> JsonObject:
         """Return an operation as it is kept; raise `Unfit` for one that cannot be called."""
         said = self.document.resolved(item[method])
+        whole, path = path, path.partition("#")[0]  # a fragment tells operations apart, and is never sent
         notes: set[str] = set()
         params, schemas = self._params(item, said, path, notes)
         body, body_schema = self._body(said, notes)
@@ -64,7 +64,7 @@ class OperationReader:
         if mapping(said.get("callbacks")):
             notes.add("calls that the service makes back are not offered")
         return {
-            "name": self._name(said.get("operationId"), method, path),
+            "name": self._name(said.get("operationId"), method, whole),
             "method": method.upper(),
             "path": path,
             "summary": clean(deprecated + summary, LONGEST_SUMMARY),
@@ -128,26 +128,94 @@ class OperationReader:
             return None, None
         body = self.document.resolved(said["requestBody"])
         kinds = mapping(body.get("content"))
-        for pattern in _BODIES:
-            for kind, media in kinds.items():
-                if re.fullmatch(pattern, kind, re.IGNORECASE):
-                    schema = mapping(media).get("schema", {})
-                    if kind == "multipart/form-data":
-                        self._refuse_files(schema)
-                    return {"type": kind[:100], "required": body.get("required") is True}, schema
+        offered = {kind: media for kind, media in kinds.items() if _KIND.fullmatch(kind)}
+        forms = {kind: self._form_of(kind, media) for kind, media in offered.items()}
+        for form in _FORMS:
+            for kind, media in offered.items():
+                if forms[kind] == form:
+                    read, schema = self._written(
+                        form, self._concrete(kind, media), mapping(media).get("schema", {}), notes
+                    )
+                    if others := [each for each in kinds if each != kind and forms.get(each) != form]:
+                        notes.add(f"it may also be sent as {clean(', '.join(others), 100)}, which is not offered")
+                    return {**read, "required": body.get("required") is True}, schema
         if body.get("required") is True or not kinds:
             raise Unfit(f"what it sends cannot be written here: {clean(', '.join(kinds), 100)}")
         notes.add(f"what it may send was left out: {clean(', '.join(kinds), 100)}")
         return None, None
 
-    def _refuse_files(self, schema: Any) -> None:
+    def _form_of(self, kind: str, media: Any) -> BodyForm:
+        """Return how a body is written; what has fields is no file, whatever it is called."""
+        form = form_of(self._concrete(kind, media))
+        if form == "file" and self._fields(mapping(media).get("schema"), 0)[0]:
+            return "unknown"
+        return form
+
+    def _concrete(self, kind: str, media: Any) -> str:
+        """Return a kind that can be named in a request: a pattern stands for bytes or for JSON, as its schema says."""
+        if kind.lower() == "application/form-data":  # some documents call forms so, and no service knows it
+            return "multipart/form-data"
+        if "*" not in kind:
+            return kind[:100]
+        if kind.startswith("text/"):
+            return "text/plain"
+        schema = mapping(media).get("schema")
+        is_data = kind == "*/*" and schema is not None and self._file_in(schema) is None
+        return "application/json" if is_data else kind[:100]
+
+    def _written(self, form: BodyForm, kind: str, schema: Any, notes: set[str]) -> tuple[JsonObject, Any]:
+        """Return how a body is written, and the schema of its argument."""
+        read: JsonObject = {"type": kind, "files": []}
+        match form:
+            case "file":
+                return read, {"type": "string", "description": f"{_A_FILE} It is sent as {kind}."}
+            case "text":
+                return read, {"type": "string", "description": f"The whole text, as {kind}."}
+            case "parts":
+                given, read["files"] = self._parts(schema)
+                return read, given
+            case _:
+                if self._file_in(schema) == "one":
+                    notes.add("its content is given as a text")
+                return read, schema
+
+    def _parts(self, schema: Any) -> tuple[JsonObject, list[str]]:
+        """Return the schema of a form, its files as paths; and the names of those."""
+        fields, required = self._fields(schema, 0)
+        files: list[str] = []
+        for name, each in list(fields.items()):
+            many = self._file_in(each)
+            if many is None:
+                continue
+            files.append(name)
+            said = clean(self.document.resolved(each).get("description"), 160)
+            path: JsonObject = {"type": "string", "description": f"{_A_FILE} {said}".strip()}
+            fields[name] = {"type": "array", "items": path} if many == "many" else path
+        return {"type": "object", "properties": fields, "required": required}, files
+
+    def _fields(self, schema: Any, depth: int) -> tuple[JsonObject, list[Any]]:
+        """Return the fields of an object, those of all its parts together."""
         given = self.document.resolved(schema)
-        required = sequence(given.get("required"))
-        for name, each in mapping(given.get("properties")).items():
-            said = self.document.resolved(each)
-            is_file = said.get("format") == "binary" or "contentMediaType" in said
-            if is_file and name in required:
-                raise Unfit("it sends files")
+        fields, required = dict(mapping(given.get("properties"))), sequence(given.get("required"))
+        for part in sequence(given.get("allOf"))[:20] if depth < 5 else ():
+            more, needed = self._fields(part, depth + 1)
+            fields, required = {**more, **fields}, [*required, *needed]
+        return fields, required
+
+    def _file_in(self, schema: Any, depth: int = 0) -> Literal["one", "many"] | None:
+        """Return whether a schema is of the bytes of a file, or of several."""
+        try:
+            given = self.document.resolved(schema)
+        except Unfit:
+            return None
+        if given.get("format") == "binary" or ("contentMediaType" in given and "contentEncoding" not in given):
+            return "one"
+        if depth > 3:
+            return None
+        if "items" in given:
+            return "many" if self._file_in(given["items"], depth + 1) == "one" else None
+        choices = [*sequence(given.get("anyOf")), *sequence(given.get("oneOf")), *sequence(given.get("allOf"))][:10]
+        return next((found for each in choices if (found := self._file_in(each, depth + 1)) is not None), None)
 
     def _security(self, said: JsonObject) -> list[list[str]]:
         wanted = said.get("security", self.document.root.get("security"))
@@ -194,6 +262,9 @@ def _described(schema: Any, param: JsonObject) -> Any:
 
 def _check_path(path: str, names: list[str]) -> None:
     """Refuse a path that is no path, or that has places nobody fills."""
+    path, has_query, query = path.partition("?")
+    if has_query and _QUERY.fullmatch(query) is None:
+        raise Unfit("its path is not a plain path")
     if not path.startswith("/") or path.startswith("//") or re.search(r"[\x00-\x20\x7f\\?#]|[^\x00-\x7f]", path):
         raise Unfit("its path is not a plain path")
     if any(part in (".", "..", "%2e", "%2e%2e") for part in path.lower().split("/")):

@@ -1,21 +1,20 @@
 """Reads one OpenAPI document in a limited child: tells what it says, operation by operation, and what is left out.
 
-Nothing is fetched: references are followed inside the document alone.
+Nothing is fetched: references are followed inside the document alone, which may be an archive of several files.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
+from aule.apps.openapi.document import swagger
+from aule.apps.openapi.document.files import LARGEST, DocumentFiles, Unreadable, files_of
 from aule.apps.openapi.document.operations import OperationReader
 from aule.apps.openapi.document.schemas import Document, Unfit, clean, mapping, sequence
 from aule.contracts.model import JsonObject
 
-LARGEST = 24_000_000
-LARGEST_YAML = 4_000_000
 MOST_OPERATIONS = 5_000
 MOST_LEFT_OUT = 2_000
 _METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
@@ -23,21 +22,15 @@ _OFFERED = frozenset({"get", "head", "post", "put", "patch", "delete"})
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 
 
-class Unreadable(Exception):
-    """A document that is none, with the key of what is told about it."""
-
-    def __init__(self, key: str, detail: str = "") -> None:
-        super().__init__(key)
-        self.key, self.detail = key, detail
-
-
 def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the facts of a document, then each operation, and each part that is left out; or why there are none."""
-    del argument
     try:
-        root = _root(file)
-        document = Document(root)
-        yield {"facts": _facts(document)}
+        raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise Unreadable("too_large", str(LARGEST // 1_000_000))
+        files = files_of(raw, str(argument.get("first", "")))
+        document = Document(_root(files), files.file)
+        yield {"facts": _facts(document, files.notes)}
         yield from _operations(document)
     except Unreadable as error:
         yield {"problem": error.key, "detail": error.detail}
@@ -45,68 +38,27 @@ def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {"problem": "too_deep", "detail": ""}
 
 
-def _root(file: BinaryIO) -> JsonObject:
-    raw = file.read(LARGEST + 1)
-    if len(raw) > LARGEST:
-        raise Unreadable("too_large", str(LARGEST // 1_000_000))
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable("no_text") from None
-    root = _json(text) if text.lstrip()[:1] in ("{", "[") else _yaml(text)
-    if not isinstance(root, dict):
+def _root(files: DocumentFiles) -> JsonObject:
+    """Return the first file of a document, in a version that is read."""
+    found = files.root()
+    if not found:
         raise Unreadable("no_document")
-    found: JsonObject = root  # pyright: ignore[reportUnknownVariableType]
-    if "swagger" in found:
-        raise Unreadable("old_version", clean(str(found["swagger"]), 20))
+    if "swagger" in found and "openapi" not in found:
+        if str(found["swagger"]) not in ("2.0", "2"):
+            raise Unreadable("old_version", clean(str(found["swagger"]), 20))
+        components = {"securitySchemes": swagger.schemes_of(found)}
+        return {**found, "swagger": "2.0", "servers": swagger.servers_of(found), "components": components}
     said = found.get("openapi")
     if not isinstance(said, str) or re.fullmatch(r"3\.[012]\.\d{1,3}(-[a-z0-9.]{1,20})?", said) is None:
         raise Unreadable("unknown_version", clean(str(said), 20))
     return found
 
 
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_refused, parse_int=_integer)
-    except Unreadable:
-        raise
-    except ValueError as error:
-        raise Unreadable("no_json", clean(str(error), 200)) from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> JsonObject:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1) if len(keys) < 2_000 else keys[-1]
-        raise Unreadable("key_twice", clean(twice, 80))
-    return made
-
-
-def _refused(name: str) -> Any:
-    raise Unreadable("no_json", name)
-
-
-def _integer(digits: str) -> int | float:
-    """Return a number; one that is longer than any is told as the nearest that is written with an exponent."""
-    return int(digits) if len(digits) < 20 else float(digits)
-
-
-def _yaml(text: str) -> Any:
-    if len(text) > LARGEST_YAML:
-        raise Unreadable("large_yaml", str(LARGEST_YAML // 1_000_000))
-    from aule.sdk.yaml_text import UnreadableText, read_yaml  # documents in JSON do without
-
-    try:
-        return read_yaml(text)
-    except UnreadableText as error:
-        raise Unreadable("no_yaml", clean(str(error), 300)) from None
-
-
-def _facts(document: Document) -> JsonObject:
+def _facts(document: Document, notes: Iterable[str]) -> JsonObject:
     root = document.root
     info = mapping(root.get("info"))
     schemes, left_out = _schemes(document)
+    left_out += [_left("…", each) for each in sorted(notes)]
     for name in ("webhooks", "x-webhooks"):
         left_out += [
             _left(f"{name}: {each}", "calls that the service makes are not offered") for each in _keys(root, name)
@@ -114,7 +66,7 @@ def _facts(document: Document) -> JsonObject:
     return {
         "title": clean(info.get("title"), 120),
         "version": clean(str(info.get("version", "")), 40),
-        "openapi": root["openapi"],
+        "openapi": f"{root['swagger']} (Swagger)" if "swagger" in root else root["openapi"],
         "servers": [found for each in sequence(root.get("servers"))[:20] if (found := server_url(each))],
         "schemes": schemes,
         "left_out": left_out[:MOST_LEFT_OUT],
@@ -185,12 +137,19 @@ def _operations(document: Document) -> Iterator[dict[str, Any]]:
                 server = next(iter(sequence(mapping(item[method]).get("servers"))), None) or next(
                     iter(sequence(item.get("servers"))), None
                 )
-                operation = reader.read(method, path, item)
+                operation = reader.read(method, path, _as_now(document, item, method))
                 count += 1
                 yield {"operation": operation, "server": server_url(server) if server is not None else ""}
             except Unfit as why:
                 left_out += 1
                 yield {"left_out": _left(shown, str(why))}
+
+
+def _as_now(document: Document, item: JsonObject, method: str) -> JsonObject:
+    """Return what is said at a path, an operation of Swagger 2.0 as OpenAPI 3 would say it."""
+    if "swagger" not in document.root:
+        return item
+    return {"servers": item.get("servers"), method: swagger.operation_of(document, item, method)}
 
 
 def _keys(root: JsonObject, name: str) -> list[str]:

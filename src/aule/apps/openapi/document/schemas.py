@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import unquote
@@ -47,11 +47,18 @@ def clean(text: Any, most: int) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
+def _no_file(path: str) -> JsonObject | None:
+    del path
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A whole document, in which references are followed."""
 
     root: JsonObject
+    file: Callable[[str], JsonObject | None] = _no_file
+    """Returns another file of it by its place, or None where there is none."""
 
     def resolved(self, value: Any) -> JsonObject:
         """Return an object, or what its reference leads to inside the document; raise `Unfit` where that is nothing."""
@@ -66,18 +73,28 @@ class Document:
         raise Unfit("its references lead in a circle")
 
     def _pointed(self, reference: str) -> JsonObject:
-        if not reference.startswith("#/"):
+        path, _, pointer = reference.partition("#")
+        found: Any = self.file(path) if path else self.root
+        if found is None or (not path and not pointer.startswith("/")):
             raise Unfit(f"a part of it is described elsewhere, which is not read: {clean(reference, 100)}")
-        found: Any = self.root
-        for part in reference[2:].split("/"):
+        for part in pointer.removeprefix("/").split("/") if pointer.strip("/") else ():
             key = _unescaped(part)
             if isinstance(found, list) and key.isdecimal() and len(key) < 7:
                 found = dict(enumerate(cast("list[Any]", found))).get(int(key))
             else:
-                found = mapping(found).get(key)
+                found = self._through(mapping(found), key).get(key)
         if not isinstance(found, dict):
             raise Unfit(f"a reference leads nowhere: {clean(reference, 100)}")
         return cast("JsonObject", found)
+
+    def _through(self, here: JsonObject, key: str) -> JsonObject:
+        """Return an object of which a part is wanted; one that stands in another file is looked up there."""
+        for _ in range(MOST_HOPS):
+            path = here.get("$ref")
+            if key in here or not isinstance(path, str) or "#/" in path:
+                return here
+            here = mapping(self.file(path.rstrip("#")))
+        return here
 
 
 @dataclass(slots=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
+from aule.apps.openapi.document.files import MOST_FILES
+from aule.apps.openapi.document.references import Bring, packed, with_references
 from aule.contracts.errors import ApprovalRequired, Denied, Invalid
 from aule.sdk.terminal import (
     YES,
@@ -33,10 +37,13 @@ async def bring(
     client: Client,
     console: Console,
     api: Name,
-    document: Annotated[str, Argument("A JSON or YAML file, or the address of one.")],
+    document: Annotated[str, Argument("A JSON or YAML file, an archive of several, or the address of a file.")],
     settings: Annotated[
         list[str] | None,
-        Option("--with", help="at=ADDRESS, local=yes, secret.SCHEME=NAME (for a security scheme of the document)."),
+        Option(
+            "--with",
+            help="at=ADDRESS, local=yes, first=PATH, secret.SCHEME=NAME (for a security scheme of the document).",
+        ),
     ] = None,
     yes: Yes = False,
 ) -> None:
@@ -45,7 +52,7 @@ async def bring(
     if is_address:
         artifact = (await client.post("/v1/openapi/fetch", None, {"url": document}))["artifact"]
     else:
-        artifact = (await upload(client, _file(document)))["id"]
+        artifact = await _upload(client, console, _file(document))
     source = document if is_address else Path(document).name
     body: dict[str, Any] = {"id": api, "artifact": artifact, "source": source}
     for setting in settings or []:
@@ -135,6 +142,42 @@ async def _confirm(console: Console, question: str, *, yes: bool) -> None:
         raise Denied("Nothing was done.")
 
 
+async def _upload(client: Client, console: Console, path: Path) -> str:
+    """Upload a document; one that refers to files beside it goes as one archive with all of them."""
+    missing: list[str] = []
+    found, left = await with_references(path.name, *await asyncio.to_thread(_beside, path, missing), MOST_FILES)
+    for each in missing:
+        console.say(f"There is no file {one_line(each)} beside {one_line(path.name)}.", "dim")
+    if left:
+        console.say(f"{len(left)} files more are referred to than are taken.", "dim")
+    if len(found) == 1:
+        return (await upload(client, path))["id"]
+    with TemporaryDirectory() as temporary:
+        archive = Path(temporary) / f"{path.stem}.zip"
+        await asyncio.to_thread(archive.write_bytes, packed(found, path.name, ""))
+        return (await upload(client, archive))["id"]
+
+
+def _beside(path: Path, missing: list[str]) -> tuple[bytes, str, Bring]:
+    """Return a document, and what brings the files in its folder and below; those that are not there are noted."""
+    folder = path.resolve().parent
+
+    async def bring(place: str) -> bytes | None:
+        try:
+            return await asyncio.to_thread(read, place)
+        except OSError:
+            missing.append(place)
+            return None
+
+    def read(place: str) -> bytes:
+        found = (folder / place).resolve()
+        if not found.is_relative_to(folder):
+            raise FileNotFoundError(place)
+        return found.read_bytes()
+
+    return path.read_bytes(), "", bring
+
+
 def _file(name: str) -> Path:
     path = Path(name)
     if not path.is_file():
@@ -153,9 +196,11 @@ def _set(body: dict[str, Any], setting: str) -> None:
             body.setdefault("secrets", {})[scheme] = value
         case "at", False:
             body["base"] = value
+        case "first", False:
+            body["first"] = value
         case "local", False:
             body["local"] = value.casefold() in YES
         case _:
             raise Invalid(
-                f"There is no setting {name!r}.", field="settings", candidates=["at", "local", "secret.SCHEME"]
+                f"There is no setting {name!r}.", field="settings", candidates=["at", "first", "local", "secret.SCHEME"]
             )

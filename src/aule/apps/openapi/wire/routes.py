@@ -90,8 +90,10 @@ async def preview_api(body: NewApi, kernel: Kernel, locale: str | None = None) -
 
 @wire.route("POST", "/fetch")
 async def fetch_api_document(body: DocumentAddress, kernel: Kernel) -> KeptDocument:
-    """Fetch a document through the guarded client and keep it as an artifact; nothing of it is used yet."""
-    called = await kernel.call("openapi.fetch_document", {"url": body.url}, by_hand=ByHand())
+    """Fetch a document, with the files at that address it refers to, as an artifact; nothing of it is used."""
+    shown = await kernel.preview("openapi.fetch_document", {"url": body.url})
+    hand = ByHand(seen=shown.content_hash)
+    called = await kernel.call("openapi.fetch_document", {"url": body.url}, by_hand=hand)
     return KeptDocument(artifact=str(called.result.data), url=body.url)
 
 

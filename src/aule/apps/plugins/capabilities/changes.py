@@ -12,7 +12,7 @@ from pydantic import Field
 from aule.apps.plugins import queries
 from aule.apps.plugins import tables as t
 from aule.apps.plugins.app import plugins
-from aule.apps.plugins.archives import MOST_ARCHIVE, read_archive
+from aule.apps.plugins.archives import MOST_ARCHIVE, read_archive, read_given
 from aule.apps.plugins.cards import card
 from aule.apps.plugins.folders import PluginFiles, read_from
 from aule.apps.plugins.queries import Row
@@ -30,6 +30,10 @@ Artifact = Annotated[
 Folder = Annotated[
     str | None, Field(max_length=2_000, description="A folder of this machine with the plugin; the owner's hand only.")
 ]
+Archive = Annotated[
+    str | None,
+    Field(max_length=MOST_ARCHIVE * 4 // 3 + 4, description="A zip or tar in Base64; the owner's hand only."),
+]
 Seen = Annotated[Hash | None, Field(description="The hash that was seen; none: whatever is there.")]
 
 
@@ -42,8 +46,10 @@ class _Found:
     left_out: list[str]
 
 
-async def _show_add(context: Context, artifact: Artifact = None, folder: Folder = None) -> Patch:
-    return await _card(context, await _given(context, artifact, folder))
+async def _show_add(
+    context: Context, artifact: Artifact = None, folder: Folder = None, archive: Archive = None
+) -> Patch:
+    return await _card(context, await _given(context, artifact, folder, archive))
 
 
 @plugins.capability(
@@ -57,14 +63,16 @@ async def _show_add(context: Context, artifact: Artifact = None, folder: Folder 
     preview=_show_add,
     timeout_s=300,
 )
-async def add(context: Context, artifact: Artifact = None, folder: Folder = None) -> PluginView:
-    """Put a plugin from an uploaded archive or a folder into the folder of plugins, and let it be used as it is shown.
+async def add(
+    context: Context, artifact: Artifact = None, folder: Folder = None, archive: Archive = None
+) -> PluginView:
+    """Put a plugin from an archive or a folder into the folder of plugins, and let it be used as it is shown.
 
     It gets nothing but what its descriptor names: no files, no network but the sites listed, no secrets but those
     named.
     """
     await context.write_turn()
-    found = await _given(context, artifact, folder)
+    found = await _given(context, artifact, folder, archive)
     for each in found.left_out:
         context.warn("left_out", say("left_out", context.locale, entry=each))
     token = context.ambient.ids.new("put")
@@ -169,13 +177,16 @@ async def remove_plugin(context: Context, name: Name) -> str:
     return name
 
 
-async def _given(context: Context, artifact: str | None, folder: str | None) -> _Found:
+async def _given(context: Context, artifact: str | None, folder: str | None, archive: str | None) -> _Found:
     """Return the plugin that is to be added, from an archive or a folder."""
-    if (artifact is None) == (folder is None):
+    if sum(each is not None for each in (artifact, folder, archive)) != 1:
         raise errors.Invalid(say("one_source", context.locale), code="one_source", field="artifact")
     if artifact is not None:
         content = context.content(await context.artifact(artifact), MOST_ARCHIVE)
         files, left_out = await asyncio.to_thread(read_archive, content, context.locale)
+    elif archive is not None:
+        _refuse_others(context)
+        files, left_out = await asyncio.to_thread(read_given, archive, context.locale)
     else:
         _refuse_others(context)
         files = await asyncio.to_thread(read_from, Path(str(folder)), context.locale)
@@ -194,13 +205,7 @@ async def _on_disk(context: Context, name: str, seen: str | None) -> _Found:
 
 async def _checked(context: Context, files: PluginFiles, left_out: list[str]) -> _Found:
     own = _own(context)
-    own.check(files.descriptor, context.locale)
-    for each in files.descriptor.capabilities:
-        owner = await queries.plugin_of(context.reading, each.full_name)
-        if owner not in (None, files.descriptor.name):
-            raise errors.Conflict(
-                say("name_taken", context.locale, name=each.name, other=str(owner)), code="name_taken", field="name"
-            )
+    await own.check(context.reading, files.descriptor, context.locale)
     facts = await own.facts(files)
     _check_functions(files, facts.host_functions, context.locale)
     return _Found(files, facts.host_functions, left_out)

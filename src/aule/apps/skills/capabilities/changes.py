@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -32,6 +34,7 @@ FolderPath = Annotated[
     str, Field(max_length=4_000, description="The folder that holds SKILL.md, or a zip of it, on this machine.")
 ]
 ArtifactId = Annotated[str, Field(max_length=300, description="An uploaded zip instead, by its id.")]
+Archive = Annotated[str, Field(max_length=8_000_000, description="A zip or tar instead, in Base64.")]
 Found = Annotated[
     str,
     Field(min_length=3, max_length=600, description="`home:NAME`, `project:.agents/skills/NAME` or `app:APP:NAME`."),
@@ -82,9 +85,13 @@ class _Saving:
 
 
 async def _show_add(
-    context: Context, folder: FolderPath = "", artifact: ArtifactId = "", project: ProjectId = ""
+    context: Context,
+    folder: FolderPath = "",
+    artifact: ArtifactId = "",
+    project: ProjectId = "",
+    archive: Archive = "",
 ) -> Patch:
-    return (await _adding(context, folder, artifact, project)).card(context.locale)
+    return (await _adding(context, (folder, artifact, archive), project)).card(context.locale)
 
 
 @skills.capability(
@@ -100,11 +107,15 @@ async def _show_add(
     timeout_s=120,
 )
 async def add(
-    context: Context, folder: FolderPath = "", artifact: ArtifactId = "", project: ProjectId = ""
+    context: Context,
+    folder: FolderPath = "",
+    artifact: ArtifactId = "",
+    project: ProjectId = "",
+    archive: Archive = "",
 ) -> ListedSkill:
-    """Keep a skill from a folder or an uploaded zip, exactly as its content is shown; nothing of it runs by that."""
+    """Keep a skill from a folder or an archive, exactly as its content is shown; nothing of it runs by that."""
     await context.write_turn()
-    return await (await _adding(context, folder, artifact, project)).write(context)
+    return await (await _adding(context, (folder, artifact, archive), project)).write(context)
 
 
 async def _show_accept(context: Context, found: Found, project: ProjectId = "") -> Patch:
@@ -169,15 +180,26 @@ def refuse_others(context: Context) -> None:
         )
 
 
-async def read_source(context: Context, folder: str, artifact: str) -> SkillFolder:
-    """Return the skill in a folder of this machine, in a zip there, or in an uploaded one."""
-    if bool(folder) is bool(artifact):
+async def read_source(context: Context, folder: str, artifact: str, archive: str = "") -> SkillFolder:
+    """Return the skill in a folder of this machine, in a zip there, in an uploaded one, or in one that is given."""
+    if sum(map(bool, (folder, artifact, archive))) != 1:
         raise errors.Invalid(say("one_source", context.locale), code="one_source", field="folder")
+    if archive:
+        return await asyncio.to_thread(read_given, archive, context.locale)
     if artifact:
         kept = await context.artifact(artifact)
         content = await asyncio.to_thread(context.content, kept, LARGEST_ARCHIVE)
         return await asyncio.to_thread(read_archive, content, kept.name, context.locale)
     return await asyncio.to_thread(_read_place, folder, own(context).kernel.documents.home.path, context.locale)
+
+
+def read_given(archive: str, locale: str) -> SkillFolder:
+    """Return the skill in an archive that is given in Base64."""
+    try:
+        content = base64.b64decode(archive, validate=True)
+    except ValueError:
+        raise errors.Invalid(say("no_base64", locale), code="not_an_archive", field="archive") from None
+    return read_archive(content, "", locale)
 
 
 def _read_place(folder: str, home: Path, locale: str) -> SkillFolder:
@@ -196,9 +218,9 @@ def _read_place(folder: str, home: Path, locale: str) -> SkillFolder:
         return read_folder(workspace, ".", locale)
 
 
-async def _adding(context: Context, folder: str, artifact: str, project: str) -> _Saving:
+async def _adding(context: Context, source: tuple[str, str, str], project: str) -> _Saving:
     refuse_others(context)
-    read = await read_source(context, folder, artifact)
+    read = await read_source(context, *source)
     content = await asyncio.to_thread(check, read)
     place = None if not project else (await own(context).kernel.projects.get(project)).id
     return await _saving(context, read, content, (ADDED, ADDED), place)
@@ -216,24 +238,10 @@ async def _saving(
     context: Context, folder: SkillFolder, content: SkillContent, source: tuple[Origin, str], project: str | None
 ) -> _Saving:
     """Return a skill as it would be kept; refuse one that cannot be, and one that would stand in another's place."""
-    if folder.is_refused:
-        wrong = [each for each in folder.findings if each.severity == "error"]
-        raise errors.Invalid(
-            say("refused", context.locale, problems=" ".join(each.message for each in wrong[:5])),
-            code="skill_refused",
-            hint=wrong[0].hint or hint("refused", context.locale),
-        )
+    refuse_broken(folder, context.locale)
     name, (origin, found) = content.header.name, source
     kept = await queries.all_skills(context.reading)
-    before = next((each for each in kept if _is_same(each, name, source, project)), None)
-    for other in kept:
-        is_near = other.project is None or project is None or other.project == project
-        if other.header.name == name and other is not before and is_near:
-            raise errors.Conflict(
-                say("name_taken", context.locale, name=name, source=other.source),
-                code="name_taken",
-                hint=hint("name_taken", context.locale, id=other.id),
-            )
+    before = former(kept, name, source, project, context.locale)
     id = before.id if before is not None and before.header.name == name else _free(name, [each.id for each in kept])
     now = context.ambient.timestamp()
     after = Skill(
@@ -252,6 +260,33 @@ async def _saving(
         await queries.files_row(context.reading, before.id),
     )
     return _Saving(before, await own(context).files(context.reading, before), after, folder, row, files)
+
+
+def refuse_broken(folder: SkillFolder, locale: str) -> None:
+    """Refuse a folder in which something was found that no skill may have."""
+    if folder.is_refused:
+        wrong = [each for each in folder.findings if each.severity == "error"]
+        raise errors.Invalid(
+            say("refused", locale, problems=" ".join(each.message for each in wrong[:5])),
+            code="skill_refused",
+            hint=wrong[0].hint or hint("refused", locale),
+        )
+
+
+def former(
+    kept: Sequence[Skill], name: str, source: tuple[Origin, str], project: str | None, locale: str
+) -> Skill | None:
+    """Return the accepted skill that one takes the place of; refuse one with the name of another skill."""
+    before = next((each for each in kept if _is_same(each, name, source, project)), None)
+    for other in kept:
+        is_near = other.project is None or project is None or other.project == project
+        if other.header.name == name and other is not before and is_near:
+            raise errors.Conflict(
+                say("name_taken", locale, name=name, source=other.source),
+                code="name_taken",
+                hint=hint("name_taken", locale, id=other.id),
+            )
+    return before
 
 
 def _is_same(skill: Skill, name: str, source: tuple[Origin, str], project: str | None) -> bool:

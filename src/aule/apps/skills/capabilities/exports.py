@@ -11,11 +11,11 @@ from pydantic import Field
 from aule.apps.skills import queries
 from aule.apps.skills.app import skills
 from aule.apps.skills.capabilities.changes import Named
-from aule.apps.skills.folder.packing import pack
 from aule.apps.skills.records import SkillPackage
 from aule.apps.skills.start import own
 from aule.apps.skills.written import files_of_tool, files_of_workflow
 from aule.sdk import Context, Effect
+from aule.sdk.archives import pack
 from aule.sdk.workflows import document
 from aule.text.hashing import bytes_hash
 

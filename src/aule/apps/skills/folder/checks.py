@@ -57,7 +57,7 @@ def content_of(files: dict[str, bytes], header: SkillHeader, folder: SkillFolder
         header=header,
         files=told,
         hash=hash_of(told),
-        scripts=[each.path for each in told if each.path.lower().endswith(RUNNABLE)],
+        scripts=[each.path for each in told if _is_script(each.path)],
         allows=allows,
         unknown_tools=unknown,
     )
@@ -91,6 +91,11 @@ def _check_links(folder: SkillFolder, body: str) -> None:
             folder.warn("link_outside", path=SKILL_FILE, link=target[:200])
         elif target not in folder.files and target not in folders and len(folder.findings) < 60:
             folder.warn("dead_link", path=SKILL_FILE, link=target[:200])
+
+
+def _is_script(path: str) -> bool:
+    """Return whether a file can be run; what only marks a package of Python runs nothing by itself."""
+    return path.lower().endswith(RUNNABLE) and path.rpartition("/")[2] != "__init__.py"
 
 
 def _is_text(content: bytes) -> bool:

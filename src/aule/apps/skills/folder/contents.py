@@ -35,7 +35,7 @@ class SkillFolder:
     """The files of a skill by their paths, and what was found while they were read."""
 
     name: str
-    """The name of the folder."""
+    """The name of the folder; empty where nothing says it."""
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     findings: list[SkillFinding] = field(default_factory=list[SkillFinding])
     locale: str = "en"

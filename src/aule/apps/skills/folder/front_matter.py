@@ -107,7 +107,7 @@ def _header(values: dict[str, Any], folder: SkillFolder) -> SkillHeader:
 def _check(header: SkillHeader, folder: SkillFolder) -> None:
     if len(header.name) > MOST_NAME or not re.fullmatch(NAME, header.name):
         folder.refuse("bad_name", path=SKILL_FILE, name=ascii(header.name)[:100])
-    elif header.name != folder.name:
+    elif folder.name and header.name != folder.name:
         folder.warn("other_folder_name", path=SKILL_FILE, name=header.name, folder=folder.name)
     if MOST_DESCRIPTION < len(header.description) <= LONGEST_DESCRIPTION:
         folder.warn("long_description", path=SKILL_FILE, most=MOST_DESCRIPTION, length=len(header.description))

@@ -1,4 +1,4 @@
-"""A skill as one zip: the same files always give the same bytes."""
+"""The files of a skill as a row keeps them."""
 
 from __future__ import annotations
 
@@ -6,19 +6,7 @@ import base64
 import io
 import zipfile
 
-_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
-
-
-def pack(files: dict[str, bytes], folder: str = "") -> bytes:
-    """Return files as a zip, inside a folder where one is named."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        for path in sorted(files):
-            entry = zipfile.ZipInfo(f"{folder}/{path}" if folder else path, _FIRST_DAY)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o100755 if files[path].startswith(b"#!") else 0o100644) << 16
-            archive.writestr(entry, files[path])
-    return held.getvalue()
+from aule.sdk.archives import pack
 
 
 def to_text(files: dict[str, bytes]) -> str:
