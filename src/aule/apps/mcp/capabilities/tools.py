@@ -23,9 +23,7 @@ if TYPE_CHECKING:  # the SDK is loaded by the first connection
 
     from aule.apps.mcp.client.connection import Connection, Round
 
-ToolName = Annotated[
-    str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$", description="`server.tool`.")
-]
+ToolName = Annotated[str, Field(max_length=150, description="`server.tool`.")]
 MOST_FOUND = 20
 MOST_ROUNDS = 5
 """Times a server may ask the person in one call."""
@@ -39,10 +37,19 @@ class FoundTool(Model):
     parameters: JsonObject
 
 
+class FoundPrompt(Model):
+    """A prompt of a server: a recipe for a text. A stranger described it."""
+
+    prompt: str
+    description: str
+    arguments: JsonObject
+
+
 class FoundTools(Model):
-    """Tools that fit, the best first."""
+    """Tools and prompts that fit, the best first."""
 
     tools: list[FoundTool]
+    prompts: list[FoundPrompt] = Field(default=[], description="For mcp.use_prompt.")
     more: int = Field(default=0, description="How many others fit.")
 
 
@@ -55,17 +62,29 @@ class FoundTools(Model):
 )
 async def find_tools(
     context: Context,
-    query: Annotated[str, Field(max_length=400, description="What should be done, in a few words.")] = "",
+    query: Annotated[str, Field(max_length=400, description="What to do, in a few words.")] = "",
     limit: Annotated[int, Field(ge=1, le=MOST_FOUND)] = 8,
 ) -> FoundTools:
-    """Look for tools of connected MCP servers (issues, calendars, databases, …)."""
+    """Look for tools and prompts of MCP servers (issues, calendars, databases, …)."""
     found = rank(await queries.all_tools(context.reading), query)
-    context.cite("mcp", rows=len(found), query=query)
-    shown = [
+    recipes = rank(await queries.all_prompts(context.reading), query)
+    context.cite("mcp", rows=len(found) + len(recipes), query=query)
+    tools = [
         FoundTool(tool=f"{server}.{tool.name}", description=tool.description, parameters=tool.parameters)
         for server, tool in found[:limit]
     ]
-    return FoundTools(tools=shown, more=len(found) - len(shown))
+    prompts = [
+        FoundPrompt(prompt=f"{server}.{each.name}", description=each.description, arguments=_arguments(each))
+        for server, each in recipes[:limit]
+    ]
+    return FoundTools(tools=tools, prompts=prompts, more=len(found) + len(recipes) - len(tools) - len(prompts))
+
+
+def _arguments(prompt: Descriptor) -> JsonObject:
+    """Return what a prompt is filled in with, and whether it has to be."""
+    needed: list[str] = prompt.parameters.get("required", [])
+    fields: JsonObject = prompt.parameters.get("properties", {})
+    return {name: "required" if name in needed else "optional" for name in fields}
 
 
 async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> Table:
