@@ -12,7 +12,7 @@ from aule.apps.mcp.client.descriptors import clean
 from aule.contracts.model import JsonObject
 from aule.text.words import fold
 
-MOST_FIELDS = 8
+MOST_FIELDS = 20
 MOST_CHOICES = 20
 LONGEST_VALUE = 4_000
 Kind = Literal["text", "whole", "number", "truth", "choice", "choices"]
