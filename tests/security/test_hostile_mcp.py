@@ -430,6 +430,28 @@ async def test_keys_in_a_file_are_not_taken_over(bench: Bench) -> None:
     assert "ghp_1234567890" not in json.dumps(made) and made["notes"]
 
 
+async def test_files_of_other_hosts_are_read_with_their_comments(bench: Bench) -> None:
+    """TL-20: comments, commas at the end, keys in values and in the command, and programs that fetch are told."""
+    content = """{
+      // of another host
+      "servers": {
+        "echo": {"type": "stdio", "command": "echo", "args": ["// no comment, ,]", "/* x */"],},
+        "db": {"command": "echo", "env": {"DATABASE_URL": "postgresql://user:pass@localhost/db"}}, /* a
+        comment */
+        "words": {"command": "echo", "args": ["--api-key", "sk-abcdef1234567890abcd"]},
+        "fetched": {"command": "npx", "args": ["-y", "some-server"]},
+        "old": {"type": "sse", "url": "https://old.example/sse"},
+      },
+    }"""
+    made = await bench.post("/v1/mcp/servers/import", {"content": content}, status=201)
+    drafts = {each["id"]: each for each in made["items"]}
+    assert drafts["echo"]["command"] == ["echo", "// no comment, ,]", "/* x */"]
+    assert (drafts["db"]["env"], drafts["db"]["secrets"]) == ({}, {"DATABASE_URL": "MCP_DB_DATABASE_URL"})
+    assert [each["name"] for each in made["refused"]] == ["words"] and "sk-abc" not in str(made)
+    told = " ".join(made["notes"])
+    assert "fetches its program" in told and "'sse' is not spoken" in told
+
+
 @pytest.mark.parametrize(
     "content", ["00", "0", "[]", "null", "{", "\ud800", '{"mcpServers": []}', '{"mcpServers": {"a": 1}}']
 )

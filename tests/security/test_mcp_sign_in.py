@@ -120,11 +120,15 @@ async def test_a_client_that_was_registered_beforehand_is_used(tmp_path: Path) -
         "wrong_iss",
         "no_iss",
         "denied",
+        "redirect_metadata",
+        "redirect_token",
+        "flood_metadata",
     ],
 )
 async def test_a_sign_in_that_is_an_attack_ends_without_a_token(tmp_path: Path, flaw: str) -> None:
     """TL-20: mix-ups, other issuers, private addresses, weak or missing proofs: nothing is kept, and it is told."""
-    with town(flaw) as place:
+    with town(flaw) as place, town() as other:
+        place.elsewhere = other.server
         async with run_bench(tmp_path / "home") as bench:
             await added(bench, place)
             answer = await bench.client.post(f"{PLACE}/sign-in")
@@ -136,6 +140,7 @@ async def test_a_sign_in_that_is_an_attack_ends_without_a_token(tmp_path: Path, 
                 assert (answer.status_code, answer.json()["code"]) == (403, "mcp_sign_in_failed")
             assert not [each.name for each in bench.aule.kernel.secrets.list() if each.name.startswith("MCP_FAR")]
             assert not [path for _, path, said in place.seen if said]
+            assert other.seen == [], "nobody else is asked or told anything"
 
 
 async def test_only_the_awaited_answer_of_the_browser_counts(tmp_path: Path) -> None:

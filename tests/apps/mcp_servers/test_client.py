@@ -132,11 +132,11 @@ async def test_a_server_elsewhere_is_reached_by_its_address(bench: Bench, free_p
 
 
 async def test_a_hundred_tools_cost_no_more_than_three_hundred_tokens(bench: Bench) -> None:
-    """TL-20: tools of servers are found by search; a prompt holds only the two capabilities that lead to them."""
+    """TL-20: tools of servers are found by search; a prompt holds only the three capabilities that lead to them."""
     offer = await bench.ready("many", "hostile_server", "hundred")
     assert len(offer["tools"]) == 100
     shown = [each for each in bench.aule.kernel.capabilities() if each.app == "mcp" and not each.internal]
-    assert [each.name for each in shown] == ["mcp.call_tool", "mcp.find_tools"]
+    assert [each.name for each in shown] == ["mcp.call_tool", "mcp.find_tools", "mcp.use_prompt"]
     assert sum(map(tool_tokens, shown)) <= 300
     found = (await bench.aule.kernel.call("mcp.find_tools", {"query": "paint the wall number 42"})).result.data
     assert found["tools"][0]["tool"] == "many.paint_wall_42"
@@ -235,4 +235,44 @@ async def test_prompts_are_accepted_and_filled_in_by_people(tmp_path: Path) -> N
         if run.status == "waiting":
             run = await bench.aule.decide()
         assert "day" in (await bench.aule.messages(run))[-1].content
-        assert "mcp.use_prompt" not in [each.name for each in bench.aule.kernel.capabilities() if not each.internal]
+
+
+async def test_an_agent_finds_a_prompt_asks_and_fills_it_in(bench: Bench) -> None:
+    """TL-20: accepted prompts are found beside tools and filled in through the gate; their text is a stranger's."""
+    await bench.ready("notes", "notes_server")
+    offer = await bench.post("/v1/mcp/servers/notes/look")
+    fill = call("mcp.use_prompt", {"prompt": "notes.shopping", "arguments": {"day": "Friday"}})
+    bench.aule.model.add(fill, say("I may not."))
+    await bench.aule.ask("write down what to buy on friday as the notes server does, with its own words please")
+    assert await bench.aule.kernel.approvals.pending() == [], "nobody accepted it, so nobody is asked"
+    await bench.post(
+        "/v1/mcp/servers/notes/pins", {"prompts": {each["name"]: each["hash"] for each in offer["prompts"]}}
+    )
+    found = (await bench.aule.kernel.call("mcp.find_tools", {"query": "shopping list"})).result.data
+    arguments = {"day": "required", "shop": "optional"}
+    assert found["prompts"] == [{"prompt": "notes.shopping", "description": "A shopping list.", "arguments": arguments}]
+    bench.aule.model.add(call("mcp.find_tools", {"query": "shopping"}), fill, say("Milk and bread."))
+    run = await bench.aule.ask("write down what to buy on friday as the notes server does, with its own words please")
+    assert run.status == "waiting"
+    asked = await bench.aule.pending()
+    assert asked.call is not None and asked.call.params["prompt"] == "notes.shopping"
+    run = await bench.aule.decide()
+    done = [event.data for event in await bench.aule.events(run.id) if isinstance(event.data, CallCompleted)][-1]
+    assert done.result.data["message"] == "Write what to buy on Friday at the market."
+    assert done.result.provenance is not None and done.result.provenance.source == "mcp:notes.shopping"
+    assert not done.result.provenance.is_owners
+
+
+async def test_an_agent_may_be_given_single_prompts(bench: Bench) -> None:
+    """TL-20: a list that names `mcp.use_prompt(other.*)` gives no prompt of another server."""
+    await bench.ready("notes", "notes_server")
+    offer = await bench.post("/v1/mcp/servers/notes/look")
+    await bench.post(
+        "/v1/mcp/servers/notes/pins", {"prompts": {each["name"]: each["hash"] for each in offer["prompts"]}}
+    )
+    tools = {"allow": ["mcp.use_prompt(other.*)"], "deny": []}
+    await bench.post("/v1/personas", {"id": "cook", "name": "Cook", "capabilities": tools}, status=201)
+    fill = call("mcp.use_prompt", {"prompt": "notes.shopping", "arguments": {"day": "Friday"}})
+    bench.aule.model.add(fill, say("I may not."))
+    await bench.aule.ask("Write a list", agent="cook")
+    assert await bench.aule.kernel.approvals.pending() == []

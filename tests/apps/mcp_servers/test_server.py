@@ -237,6 +237,9 @@ async def test_the_official_client_speaks_with_aule_mcp_serve(tmp_path: Path, mo
         assert client.protocol_version == ("2025-11-25" if mode == "legacy" else "2026-07-28")
         result = await client.call_tool("core__now", {})
         assert not result.is_error and result.structured_content
+        waits = await client.call_tool("core__write_file", {"path": "milk.txt", "content": "Buy milk."})
+        assert waits.is_error and "`aule up`" in text_of(waits), "there is nobody to follow a link"
+        assert waits.structured_content and "link" not in waits.structured_content
 
 
 @pytest.mark.parametrize(

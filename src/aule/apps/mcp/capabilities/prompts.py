@@ -1,4 +1,4 @@
-"""Prompts of MCP servers: recipes that strangers wrote, accepted as they were seen, and filled in by people."""
+"""Prompts of MCP servers: recipes that strangers wrote, accepted as they were seen, and filled in through the gate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aule.apps.mcp.client.descriptors import difference
 from aule.apps.mcp.queries import Row
 from aule.apps.mcp.records import Descriptor, PromptText, Server, ServerId
 from aule.apps.mcp.words import hint, say
-from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Runtime, Table, errors
 from aule.text.foreign_text import without_hidden
 from aule.text.words import headline
 
@@ -24,10 +24,8 @@ Chosen = Annotated[
     dict[str, str],
     Field(min_length=1, max_length=500, description="The prompts by name, with the hashes that were seen."),
 ]
-PromptName = Annotated[
-    str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$", description="`server.prompt`.")
-]
-Texts = Annotated[dict[str, str] | None, Field(max_length=50, description="What it is filled in with.")]
+PromptName = Annotated[str, Field(max_length=150, description="`server.prompt`.")]
+Texts = dict[str, str] | None
 
 
 async def _show_pins(context: Context, server: ServerId, prompts: Chosen) -> Records:
@@ -86,14 +84,15 @@ async def _show_use(context: Context, prompt: PromptName, arguments: Texts = Non
     title={"en": "Fill in a prompt of an MCP server", "pt": "Preencher uma receita de um servidor MCP"},
     category="mcp",
     targets=["prompt"],
-    internal=True,
+    unspoken=True,
     anywhere=True,
     approval=Approve.ALWAYS,
     preview=_show_use,
     timeout_s=660,
+    runtime=Runtime.MCP,
 )
 async def use_prompt(context: Context, prompt: PromptName, arguments: Texts = None) -> PromptText:
-    """Fill in a prompt of an MCP server, to be read before anybody acts on it."""
+    """Fill in a prompt found with mcp.find_tools."""
     server, pinned = await _seen(context, prompt)
     given = arguments or {}
     needed: list[str] = pinned.parameters.get("required", [])
@@ -110,7 +109,7 @@ async def use_prompt(context: Context, prompt: PromptName, arguments: Texts = No
     context.cite(f"mcp:{prompt}")
     texts = [str(getattr(each.content, "text", "[…]")) for each in came.messages[:100]]
     whole = without_hidden("\n\n".join(texts))
-    return PromptText(text=whole[:LONGEST], message=whole[:LONGEST], cut=max(0, len(whole) - LONGEST))
+    return PromptText(message=whole[:LONGEST], cut=max(0, len(whole) - LONGEST))
 
 
 async def _pinned(context: Context, server: str, prompts: dict[str, str]) -> list[tuple[Row | None, Row]]:

@@ -162,8 +162,9 @@ async def pin_tools(context: Context, server: ServerId, tools: Chosen) -> list[s
 
 async def _show_removal(context: Context, server: ServerId) -> Records:
     refuse_others(context)
-    found = await queries.server(context.reading, server)
-    record = RecordChange(op="delete", kind="server", id=found.id, title=found.title or found.id)
+    if await queries.server_row(context.reading, server) is None:
+        await queries.server(context.reading, server)  # tells which there are
+    record = RecordChange(op="delete", kind="server", id=server, title=server)
     return Records(summary=say("removed", context.locale, server=server), records=[record], total=1)
 
 

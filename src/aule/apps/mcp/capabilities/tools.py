@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -20,11 +21,9 @@ from aule.text.words import headline
 if TYPE_CHECKING:  # the SDK is loaded by the first connection
     from mcp_types import CallToolResult
 
-    from aule.apps.mcp.client.connection import Connection
+    from aule.apps.mcp.client.connection import Connection, Round
 
-ToolName = Annotated[
-    str, Field(pattern=r"^[a-z][a-z0-9_-]{0,39}\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$", description="`server.tool`.")
-]
+ToolName = Annotated[str, Field(max_length=150, description="`server.tool`.")]
 MOST_FOUND = 20
 MOST_ROUNDS = 5
 """Times a server may ask the person in one call."""
@@ -38,10 +37,19 @@ class FoundTool(Model):
     parameters: JsonObject
 
 
+class FoundPrompt(Model):
+    """A prompt of a server: a recipe for a text. A stranger described it."""
+
+    prompt: str
+    description: str
+    arguments: JsonObject
+
+
 class FoundTools(Model):
-    """Tools that fit, the best first."""
+    """Tools and prompts that fit, the best first."""
 
     tools: list[FoundTool]
+    prompts: list[FoundPrompt] = Field(default=[], description="For mcp.use_prompt.")
     more: int = Field(default=0, description="How many others fit.")
 
 
@@ -54,17 +62,29 @@ class FoundTools(Model):
 )
 async def find_tools(
     context: Context,
-    query: Annotated[str, Field(max_length=400, description="What should be done, in a few words.")] = "",
+    query: Annotated[str, Field(max_length=400, description="What to do, in a few words.")] = "",
     limit: Annotated[int, Field(ge=1, le=MOST_FOUND)] = 8,
 ) -> FoundTools:
-    """Look for tools of connected MCP servers (issues, calendars, databases, …)."""
+    """Look for tools and prompts of MCP servers (issues, calendars, databases, …)."""
     found = rank(await queries.all_tools(context.reading), query)
-    context.cite("mcp", rows=len(found), query=query)
-    shown = [
+    recipes = rank(await queries.all_prompts(context.reading), query)
+    context.cite("mcp", rows=len(found) + len(recipes), query=query)
+    tools = [
         FoundTool(tool=f"{server}.{tool.name}", description=tool.description, parameters=tool.parameters)
         for server, tool in found[:limit]
     ]
-    return FoundTools(tools=shown, more=len(found) - len(shown))
+    prompts = [
+        FoundPrompt(prompt=f"{server}.{each.name}", description=each.description, arguments=_arguments(each))
+        for server, each in recipes[:limit]
+    ]
+    return FoundTools(tools=tools, prompts=prompts, more=len(found) + len(recipes) - len(tools) - len(prompts))
+
+
+def _arguments(prompt: Descriptor) -> JsonObject:
+    """Return what a prompt is filled in with, and whether it has to be."""
+    needed: list[str] = prompt.parameters.get("required", [])
+    fields: JsonObject = prompt.parameters.get("properties", {})
+    return {name: "required" if name in needed else "optional" for name in fields}
 
 
 async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> Table:
@@ -94,13 +114,8 @@ async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | N
 async def call_tool(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> ToolResult:
     """Use a tool found with mcp.find_tools."""
     server, pinned = await _seen(context, tool)
-    connections = own(context.own)
-    connection = await connections.connect(server)
-    await _refuse_changed(context, server, pinned)
-    came = await _answered(context, connection, tool.partition(".")[2], arguments or {})
+    came = await _answered(context, server, pinned, arguments or {})
     context.cite(f"mcp:{tool}")
-    while connection.asked:
-        context.warn("mcp_asked", say("asked_meanwhile", context.locale, question=connection.asked.pop(0)))
     from aule.apps.mcp.client.results import result_of  # the types of the SDK are loaded by the connection
 
     result, failed = await result_of(context, came)
@@ -113,25 +128,56 @@ async def call_tool(context: Context, tool: ToolName, arguments: JsonObject | No
     return result
 
 
-async def _answered(context: Context, connection: Connection, name: str, arguments: JsonObject) -> CallToolResult:
+async def _answered(context: Context, server: Server, pinned: Descriptor, arguments: JsonObject) -> CallToolResult:
     """Call a tool until it has its result; what the server asks on the way is asked of the person."""
-    from aule.apps.mcp.client.connection import Round  # the SDK is loaded by the connection
-    from aule.apps.mcp.client.results import answers_to
-
-    connections, key, id = own(context.own), context.call.idempotency_key, connection.launch.server.id
+    connections, key = own(context.own), context.call.idempotency_key
     came = connections.rounds.get(key)
-    for _ in range(MOST_ROUNDS):
-        given = None if came is None else await answers_to(context, id, came)
-        state = None if came is None else came.state
-        found = await connection.call(name, arguments, context.progress, given, state)
-        connections.rounds.pop(key, None)
+    if came is not None and came.held is not None and came.held.is_over:
+        del connections.rounds[key]  # the server is not started only to be told that its call is gone
+        await came.held.next()
+    try:
+        await _refuse_changed(context, server, pinned)
+    except errors.AuleError:
+        connections.let_go(key)
+        raise
+    connection = await connections.connect(server)
+    if came is None and context.answers and connection.asks_within:
+        raise errors.Unavailable(
+            say("question_lost", context.locale, server=server.id),
+            code="mcp_question_lost",
+            hint=hint("question_lost", context.locale),
+        )
+    from aule.apps.mcp.client.connection import Round  # the SDK is loaded by the connection
+
+    for number in range(0 if came is None else came.number, MOST_ROUNDS + 1):
+        found = await _next(context, server, connection, came, (pinned.name, arguments))
         if not isinstance(found, Round):
             return found
-        came = found
-        connections.wait_for(key, found)
+        came = replace(found, number=number + 1)
+        await connections.wait_for(key, came, context.run.id)
+    connections.let_go(key)
     raise errors.Refused(
-        say("asks_on", context.locale, server=id), code="mcp_asks_too_much", hint=hint("asks_on", context.locale)
+        say("asks_on", context.locale, server=server.id), code="mcp_asks_too_much", hint=hint("asks_on", context.locale)
     )
+
+
+async def _next(
+    context: Context, server: Server, connection: Connection, came: Round | None, wish: tuple[str, JsonObject]
+) -> CallToolResult | Round:
+    """Make a call, or go on with one once the person has answered."""
+    if came is None:
+        return await connection.call(*wish, context.progress)
+    from aule.apps.mcp.client.questions import answers_to  # the types of the SDK are loaded by the connection
+
+    given = await answers_to(context, server, came)
+    own(context.own).rounds.pop(context.call.idempotency_key, None)
+    if came.held is not None:
+        return await connection.go_on(came, given)
+    if not connection.asks_within:
+        return await connection.call(*wish, context.progress, given, came.state)
+    if any(each.action != "accept" for each in given.values()):
+        raise errors.Refused(say("not_opened", context.locale, server=server.id), code="mcp_page_not_opened")
+    return await connection.call(*wish, context.progress)  # the older protocol has no place for such answers
 
 
 async def _seen(context: Context, tool: str) -> tuple[Server, Descriptor]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -14,12 +14,14 @@ import mcp_types as types
 from mcp.client import Client, ClientRequestContext
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from pydantic import TypeAdapter, ValidationError
 
 from aule import __version__
 from aule.apps.mcp.client.box_streams import Streams, box_streams
 from aule.apps.mcp.client.descriptors import clean, read_descriptors, read_prompts
 from aule.apps.mcp.client.guarded_http import GuardedTransport
+from aule.apps.mcp.client.held_calls import Answered, HeldCall, HeldQuestion, Told
 from aule.apps.mcp.client.sign_in import KeptTokens, SignInFlow
 from aule.apps.mcp.client.signed_http import SignedTransport
 from aule.apps.mcp.records import Descriptor, LeftOutTool, Server
@@ -30,15 +32,16 @@ from aule.sdk.boxes import BoxProgram, BoxSession, Level, open_session
 CONNECT_S = 25.0
 """Seconds that a server has to start and to answer for the first time."""
 ANSWER_S = 10.0
-"""Seconds for one answer while a connection is made or tools are listed."""
+"""Seconds for one answer while tools, prompts or resources are listed."""
 IDLE_S = 300.0
 """Seconds after which a connection that nobody uses is closed."""
+NEVER_S = 30 * 86_400.0
+"""Seconds that the SDK waits: its limits would count the time in which a person thinks, so all limits are here."""
 MOST_PAGES = 20
 MOST_RESOURCES = 1_000
-_RESULT: TypeAdapter[types.CallToolResult | types.InputRequiredResult] = TypeAdapter(
-    types.CallToolResult | types.InputRequiredResult
-)
-Told = Callable[[str, float | None], None]
+_ASKED = "asked"
+"""The key of a question in the middle of a call, which has none of its own."""
+_RESULT: TypeAdapter[Answered] = TypeAdapter(Answered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,16 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A call that waits for a person: what the server asked, and what it wants to be told again."""
+    """A call that waits for a person: what the server asked, and how the call goes on."""
 
     requests: dict[str, types.ElicitRequest]
-    state: str | None
+    state: str | None = None
+    """What the server wants to be told again, where the call is made anew."""
+    held: HeldCall | None = None
+    """The call, where the server keeps it open meanwhile."""
+    question: HeldQuestion | None = None
+    number: int = 1
+    """Which round of the call it is."""
 
 
 class Connection:
@@ -69,8 +78,8 @@ class Connection:
         self.problem: str | None = None
         self.protocol = ""
         self.implementation = ""
-        self.asked: list[str] = []
-        """What the server asked a person in the middle of a call, which the older protocol cannot wait for."""
+        self._held: list[HeldCall] = []
+        """Calls on their way whose server may ask in the middle of them."""
         self._ready: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
         self._closing = asyncio.Event()
         self._used = asyncio.get_running_loop().time()
@@ -110,30 +119,35 @@ class Connection:
                     break
         return await asyncio.to_thread(read_descriptors, found)
 
+    @property
+    def asks_within(self) -> bool:
+        """Whether the server asks in the middle of a call, as before 2026-07-28; known once it answered."""
+        return self.protocol in HANDSHAKE_PROTOCOL_VERSIONS
+
     async def call(
-        self,
-        tool: str,
-        arguments: JsonObject,
-        told: Told,
-        answers: dict[str, Any] | None = None,
-        state: str | None = None,
+        self, tool: str, arguments: JsonObject, told: Told, answers: JsonObject | None = None, state: str | None = None
     ) -> types.CallToolResult | Round:
         """Call a tool; return its result, or what a person has to be asked first."""
-
-        async def progress(progress: float, total: float | None, message: str | None) -> None:
-            told(clean(message or f"{progress:g}", 200), progress / total if total else None)
-
         params = types.CallToolRequestParams(
             name=tool, arguments=arguments, input_responses=answers, request_state=state
         )
-        # Not `call_tool`: that would check the result by a schema of the stranger's own, which may be a trap.
-        async with self._using(self.launch.server.timeout_s) as client:
-            result = await client.session.send_request(
-                types.CallToolRequest(params=params), _RESULT, progress_callback=progress
-            )
-        if isinstance(result, types.CallToolResult):
-            return result
-        asked = result.input_requests or {}
+        held = HeldCall(self.launch.server.timeout_s, told)
+        held.start(self._carry(held, types.CallToolRequest(params=params)))
+        self._held = [*(each for each in self._held if not each.is_over), held]
+        return self.round_of(await held.next(), held)
+
+    async def go_on(self, round: Round, answers: dict[str, types.ElicitResult]) -> types.CallToolResult | Round:
+        """Hand answers to a server that keeps its call open; return the result, or what it asks next."""
+        assert round.held is not None and round.question is not None
+        return self.round_of(await round.held.go_on(round.question, answers[_ASKED]), round.held)
+
+    def round_of(self, found: Answered | HeldQuestion, held: HeldCall) -> types.CallToolResult | Round:
+        """Return what came of a call as its result, or as questions."""
+        if isinstance(found, types.CallToolResult):
+            return found
+        if isinstance(found, HeldQuestion):
+            return Round({_ASKED: found.request}, held=held, question=found)
+        asked = found.input_requests or {}
         elicited = {key: each for key, each in asked.items() if isinstance(each, types.ElicitRequest)}
         if len(elicited) != len(asked) or not elicited:
             raise Refused(
@@ -141,7 +155,23 @@ class Connection:
                 code="mcp_asks_too_much",
                 hint="Only questions to the person are passed on.",
             )
-        return Round(elicited, result.request_state)
+        return Round(elicited, found.request_state)
+
+    async def _carry(self, held: HeldCall, request: types.CallToolRequest) -> Answered:
+        async def progress(progress: float, total: float | None, message: str | None) -> None:
+            held.told(clean(message or f"{progress:g}", 200), progress / total if total else None)
+
+        # Not `call_tool`: that would check the result by a schema of the stranger's own, which may be a trap.
+        async with self._using(held.seconds, held.limit) as client:
+            try:
+                return await client.session.send_request(request, _RESULT, progress_callback=progress)
+            except MCPError as error:
+                if error.code != types.URL_ELICITATION_REQUIRED:
+                    raise
+                told = types.ElicitationRequiredErrorData.model_validate(error.error.data)
+                pages = [types.ElicitRequest(params=each) for each in told.elicitations]
+                numbered: dict[str, types.InputRequest] = {str(place): each for place, each in enumerate(pages)}
+                return types.InputRequiredResult(input_requests=numbered)
 
     async def prompts(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return the prompts the server offers now; none where it has no such thing."""
@@ -182,13 +212,13 @@ class Connection:
             return await client.read_resource(uri)
 
     @asynccontextmanager
-    async def _using(self, seconds: float) -> AsyncGenerator[Client]:
+    async def _using(self, seconds: float, limit: asyncio.Timeout | None = None) -> AsyncGenerator[Client]:
         """Lend the client, and tell what goes wrong in words; a server that does not answer is ended."""
         id = self.launch.server.id
         self._users += 1
         try:
             client = await asyncio.shield(self._ready)
-            async with asyncio.timeout(seconds):
+            async with limit or asyncio.timeout(seconds):
                 yield client
         except TimeoutError:
             self._closing.set()
@@ -232,7 +262,7 @@ class Connection:
             async with self._streams() as streams, asyncio.timeout(CONNECT_S) as limit:
                 client = Client(
                     _Given(streams),
-                    read_timeout_seconds=ANSWER_S,
+                    read_timeout_seconds=NEVER_S,
                     client_info=types.Implementation(name="aule", version=__version__),
                     elicitation_callback=self._elicited,
                     cache=None,
@@ -290,7 +320,7 @@ class Connection:
                     yield streams
             return
         assert launch.server.url is not None
-        seconds, flow = launch.server.timeout_s, None
+        seconds, flow = NEVER_S, None  # a line is silent while a person thinks; calls have their own limits
         if launch.kept is None:
             guard = GuardedTransport(launch.server.url, is_own=launch.server.local, token=launch.token, seconds=seconds)
         else:
@@ -306,9 +336,15 @@ class Connection:
     async def _elicited(
         self, context: ClientRequestContext, params: types.ElicitRequestParams
     ) -> types.ElicitResult | types.ErrorData:
-        """Cancel a question in the middle of a call: the older protocol cannot wait until a person has time."""
-        self.asked.append(clean(params.message, 300))
-        return types.ElicitResult(action="cancel")
+        """Let the person be asked in the name of the call that was begun last; without a call, nobody is asked.
+
+        The protocol does not say which of several calls a question belongs to. Its answer goes to the same server
+        whichever it is.
+        """
+        held = next((each for each in reversed(self._held) if not each.is_over and not each.is_waiting), None)
+        if held is None:
+            return types.ElicitResult(action="cancel")
+        return await held.ask(types.ElicitRequest(params=params))
 
 
 def _first_of(error: BaseException) -> BaseException:

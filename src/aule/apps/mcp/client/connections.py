@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -127,16 +128,26 @@ class Connections:
             await self._drop(id)
             self.offers.pop(id, None)
 
-    def wait_for(self, key: str, round: Round) -> None:
-        """Remember a call that waits for the person; the oldest is forgotten when there are too many."""
+    async def wait_for(self, key: str, round: Round, run: str) -> None:
+        """Remember a call that waits as long as its run does; the oldest is let go when there are too many."""
         while len(self.rounds) >= MOST_ROUNDS:
-            del self.rounds[next(iter(self.rounds))]
+            self.let_go(next(iter(self.rounds)))
         self.rounds[key] = round
+        if round.held is not None:
+            await round.held.watch(self.kernel, run, partial(self.let_go, key))
+
+    def let_go(self, key: str) -> None:
+        """Forget a call that waits; a server that keeps it open is told that nobody answers."""
+        round = self.rounds.pop(key, None)
+        if round is not None and round.held is not None:
+            round.held.give_up()
 
     async def close(self) -> None:
         """End all connections, and sign-ins on their way."""
         for running in self.sign_ins.values():
             await running.stop()
+        for key in list(self.rounds):
+            self.let_go(key)
         for id in list(self._open):
             await self._drop(id)
 

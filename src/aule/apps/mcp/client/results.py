@@ -1,15 +1,13 @@
-"""What comes back from a server: results as text and artifacts, and questions to the person."""
+"""What comes back from a server: results as text and artifacts."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import json
-from typing import Any, cast
 
 import mcp_types as types
 
-from aule.apps.mcp.client.connection import Round
 from aule.apps.mcp.client.descriptors import clean
 from aule.apps.mcp.records import ToolResult
 from aule.apps.mcp.words import say
@@ -20,7 +18,6 @@ LONGEST_TEXT = 60_000
 LONGEST_DATA = 60_000
 LARGEST_FILE = 5_000_000
 MOST_FILES = 5
-MOST_FIELDS = 8
 _HIDDEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN})
 
 
@@ -55,43 +52,6 @@ def cut_text(text: str, most: int) -> tuple[str, int]:
     """Return a stranger's text without hidden characters, cut where it is too long, and how much was left out."""
     kept = "".join(piece.text for piece in pieces_of(text[:most]) if piece.kind not in _HIDDEN)
     return kept, max(0, len(text) - most)
-
-
-async def answers_to(context: Context, server: str, round: Round) -> dict[str, types.ElicitResult]:
-    """Ask the person what a server wants to know, field by field; the call begins anew with each answer."""
-    given: dict[str, types.ElicitResult] = {}
-    for key, request in round.requests.items():
-        given[key] = await _answer(context, server, request.params)
-    return given
-
-
-async def _answer(context: Context, server: str, asked: types.ElicitRequestParams) -> types.ElicitResult:
-    locale = context.locale
-    question = say("asks", locale, server=server, message=clean(asked.message, 1_000))
-    if not isinstance(asked, types.ElicitRequestFormParams):
-        return types.ElicitResult(action="decline")  # an address to open is never opened for a server
-    fields = cast("dict[str, Any]", asked.requested_schema.get("properties", {}))
-    content: dict[str, Any] = {}
-    for name, schema in list(fields.items())[:MOST_FIELDS]:
-        field = cast("dict[str, Any]", schema) if isinstance(schema, dict) else {}
-        title = clean(str(field.get("title") or name), 100)
-        choices = [clean(str(each), 100) for each in field.get("enum", [])][:6]
-        is_truth = field.get("type") == "boolean"
-        options = [say("yes", locale), say("no", locale)] if is_truth else choices
-        refuse = say("decline", locale)
-        answer = await context.ask_person(f"{question}\n\n{title}", [*options, refuse], free_text=not options)
-        said = answer.text or answer.option or ""
-        if said == refuse:
-            return types.ElicitResult(action="decline")
-        content[name] = said == options[0] if is_truth else _value(said, str(field.get("type", "string")))
-    return types.ElicitResult(action="accept", content=content)
-
-
-def _value(said: str, kind: str) -> str | int | float:
-    try:
-        return int(said) if kind == "integer" else float(said) if kind == "number" else said
-    except ValueError:
-        return said
 
 
 async def _kept(context: Context, data: str, mime: str, artifacts: list[str]) -> str:

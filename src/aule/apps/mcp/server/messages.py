@@ -28,7 +28,8 @@ STATUSES: Mapping[int, int] = {
     METHOD_NOT_FOUND: 404,
 }
 """The HTTP status that goes with an error of the newer protocol."""
-PAGE = 100
+PAGE = 500
+"""Tools and resources on one page: many clients read the first page and no other."""
 _VERSION = "io.modelcontextprotocol/protocolVersion"
 _CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 _NAMED = {"tools/call": "name", "resources/read": "uri", "prompts/get": "name"}
@@ -135,13 +136,14 @@ class Conversation:
         text = waiting_text(needed, self.tools.client.locale)
         asks = cast("JsonObject", _meta(params).get(_CAPABILITIES) or {}).get("elicitation") if is_modern else None
         if isinstance(asks, dict):
-            has_address = "url" in asks
+            has_address = "url" in asks and needed.link is not None
             form: JsonObject = {"mode": "form", "requestedSchema": {"type": "object", "properties": {}}}
             page: JsonObject = {"mode": "url", "url": needed.link, "elicitationId": needed.approval}
             wish = {"method": "elicitation/create", "params": {"message": text, **(page if has_address else form)}}
             return {"resultType": "input_required", "inputRequests": {"approval": wish}, "requestState": needed.call}
         told: JsonObject = {"content": [{"type": "text", "text": text}], "isError": True}
-        told["structuredContent"] = {"approval_required": needed.approval, "link": needed.link}
+        link = {} if needed.link is None else {"link": needed.link}
+        told["structuredContent"] = {"approval_required": needed.approval, "message": text, **link}
         return {**told, "resultType": "complete"} if is_modern else told
 
     def _initialized(self, params: JsonObject) -> JsonObject:

@@ -38,8 +38,8 @@ class Client:
 
     access: Access
     locale: str
-    desktop: str
-    """The address of the desktop."""
+    desktop: str | None
+    """The address of the desktop; None where none runs beside `aule mcp serve`."""
 
     @property
     def id(self) -> str:
@@ -54,7 +54,7 @@ class NeedsPerson:
     call: str
     approval: str
     title: str
-    link: str
+    link: str | None
 
 
 class UnknownTool(LookupError):
@@ -150,7 +150,9 @@ class OfferedTools:
 
     def _wait(self, call: WaitingCall, asked: Any) -> NeedsPerson:
         self.waiting.add(call)
-        return NeedsPerson(call.id, asked.id, asked.title, f"{self.client.desktop}/approvals/{asked.id}")
+        desktop = self.client.desktop
+        link = None if desktop is None else f"{desktop}/approvals/{asked.id}"
+        return NeedsPerson(call.id, asked.id, asked.title, link)
 
     def _may(self, capability: Capability) -> bool:
         """Return whether a capability is offered to this client; tools of other servers are not passed on."""
@@ -196,4 +198,6 @@ def content_of(result: Result) -> JsonObject:
 
 def waiting_text(needed: NeedsPerson, locale: str) -> str:
     """Return what a client that cannot wait is told about a call that needs a person."""
+    if needed.link is None:
+        return say("needs_desktop", locale, title=needed.title, approval=needed.approval)
     return say("needs_person", locale, title=needed.title, link=needed.link, approval=needed.approval)

@@ -84,6 +84,8 @@ async def list_(client: Client, console: Console) -> None:
         for each in page["items"]
     ]
     console.table(("Id", "Status", "Tools", "Starts or reaches"), rows, empty="There are no MCP servers yet.")
+    for each in page["unreadable"]:
+        console.say(f"What is kept of {each} cannot be read; it is not used. Remove it: aule mcp remove {each}")
 
 
 @commands.command()

@@ -34,6 +34,8 @@ SCOPES = [
     ),
 ]
 LIMITS = Limits(max_bytes=1_000_000, max_seconds=30)
+_NO_DESKTOP = "127.0.0.1"
+"""The host where a command does the work itself, since no server runs; a running one has a port."""
 _MESSAGE: dict[str, Any] = {"schema": {"type": "object"}}
 _ANSWERS: Answers = {
     200: {"description": "The answer, a message of JSON-RPC.", "content": {"application/json": {"schema": {}}}},
@@ -72,5 +74,5 @@ async def hand_on_mcp_message(body: JsonObject, kernel: Kernel, held: Held, acce
 
 def _conversation(kernel: Kernel, held: Connections, access: Access, said: Said) -> Conversation:
     locale = kernel.settings.current().appearance.locale or DEFAULT_LOCALE
-    client = Client(access, locale, f"http://{said.host or '127.0.0.1'}")
+    client = Client(access, locale, None if said.host in (None, _NO_DESKTOP) else f"http://{said.host}")
     return Conversation(OfferedTools(kernel, held.waiting, client))

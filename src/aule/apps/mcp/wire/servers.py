@@ -25,6 +25,7 @@ class Servers(Model):
     """The MCP servers of the owner."""
 
     items: list[ServerView]
+    unreadable: list[str] = Field(default=[], description="Servers of which what is kept cannot be read; none is used.")
 
 
 class NewServer(ServerDraft):
@@ -109,8 +110,8 @@ async def list_mcp_servers(kernel: Kernel, held: Held) -> Servers:
     pinned: dict[str, int] = {}
     for server, _ in await queries.all_tools(kernel.database):
         pinned[server] = pinned.get(server, 0) + 1
-    found = await queries.all_servers(kernel.database)
-    return Servers(items=[_view(each, held, pinned.get(each.id, 0)) for each in found])
+    found, unreadable = await queries.servers_and_unreadable(kernel.database)
+    return Servers(items=[_view(each, held, pinned.get(each.id, 0)) for each in found], unreadable=unreadable)
 
 
 @wire.route("POST", "", status=201)
