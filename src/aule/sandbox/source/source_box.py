@@ -27,8 +27,26 @@ GRACE_S = 1.0
 MOST_PRINTED = 16_000
 _CHILD = ChildLimits(memory=2048 * MB, cpu_s=600, line=4 * MB, printed=4096 * MB, silent_s=60)
 
-Outcome = Literal["done", "error", "syntax", "time", "memory", "output", "result", "crashed"]
-"""What became of a call: a result, or which limit or mistake ended it."""
+Outcome = Literal["done", "error", "syntax", "time", "memory", "output", "result", "crashed", "call", "replay"]
+"""What became of a call: a result, a call it wishes for, or which limit or mistake ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishedCall:
+    """A call of something else that source wishes for."""
+
+    name: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswer:
+    """What a call came to that source wished for when it ran before."""
+
+    wished: WishedCall
+    result: Any = None
+    error: str | None = None
+    """Why it did not succeed; the source sees a `RuntimeError` with these words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +62,14 @@ class SourceCall:
     """Bytes of the result as JSON."""
     is_fixed: bool = False
     """Whether clock and chance stand still, as in tests."""
+    moment: str = ""
+    """When its clock stands still; in tests, where nothing is said, always the same."""
+    seed: str = ""
+    """What its chance is made of, where clock and chance stand still."""
+    may_call: bool = False
+    """Whether it may wish for calls: `call(name, params)` ends it, and it is run again with what came of them."""
+    answers: tuple[CallAnswer, ...] = ()
+    """What the calls came to that it wished for before, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +82,8 @@ class SourceAnswer:
     line: int | None = None
     """The line of the source that failed."""
     printed: str = ""
+    wished: WishedCall | None = None
+    """The call it wishes for next."""
 
 
 class SourceBox:
@@ -140,6 +168,13 @@ class _Worker:
             "output": call.output,
             "printed": MOST_PRINTED,
             "is_fixed": call.is_fixed,
+            "moment": call.moment,
+            "seed": call.seed,
+            "may_call": call.may_call,
+            "answers": [
+                {"name": each.wished.name, "params": each.wished.params, "result": each.result, "error": each.error}
+                for each in call.answers
+            ],
         }
         try:
             async with asyncio.timeout(call.seconds + GRACE_S):
@@ -149,13 +184,17 @@ class _Worker:
             return SourceAnswer("time", message=f"it took longer than {call.seconds:g} seconds"), False
         except (AuleError, OSError, StopAsyncIteration):  # it died, or told more than it may
             return SourceAnswer("crashed", message="its process ended"), False
-        answer = SourceAnswer(
-            told["kind"], told.get("result"), told.get("message", ""), told.get("line"), told.get("printed", "")
-        )
-        return answer, not told.get("is_worn", False)
+        return _answer_of(told), not told.get("is_worn", False)
 
     async def close(self) -> None:
         await self.session.close()
+
+
+def _answer_of(told: dict[str, Any]) -> SourceAnswer:
+    wished = WishedCall(told["name"], told["params"]) if told["kind"] == "call" else None
+    return SourceAnswer(
+        told["kind"], told.get("result"), told.get("message", ""), told.get("line"), told.get("printed", ""), wished
+    )
 
 
 def is_installed() -> bool:

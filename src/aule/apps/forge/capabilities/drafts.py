@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from aule.apps.forge.app import forge
 from aule.apps.forge.cards import describe_failures
-from aule.apps.forge.checks import check_draft, check_name
+from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolName, ToolTestResult
 from aule.apps.forge.sentences import read_sentence
 from aule.apps.forge.start import Forge
@@ -104,6 +104,7 @@ async def test_draft(own: Forge, name: str, draft: ToolDraft, locale: str, *, by
     """Return a draft with what comes of its tests; refuse what could not be kept."""
     check_name(name, own.kernel.registry.all(), locale)
     check_draft(draft, locale)
+    reach_of(draft, name, own.kernel.registry, locale)
     results = await own.test(draft, locale)
     return DraftedTool(name=name, tool=draft, results=results, ok=not failed(results), by=by)
 
