@@ -10,7 +10,7 @@ from aule.apps.forge.app import forge
 from aule.apps.forge.cards import describe_failures
 from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolName, ToolTestResult
-from aule.apps.forge.sentences import read_sentence
+from aule.apps.forge.sentences import read_sentence, why_not
 from aule.apps.forge.start import Forge
 from aule.apps.forge.templates import fill
 from aule.apps.forge.tool_calls import failed, first_results
@@ -58,9 +58,7 @@ async def draft_tool(
     if read is not None:
         return await fill_draft(_own(context), read.name, read.template, read.values, (read.title, context.locale))
     if not context.ports.has_model(context.choice):
-        raise errors.Invalid(
-            say("no_model", context.locale), code="no_model_for_tool", hint=hint("no_model", context.locale)
-        )
+        raise no_rule_for(request, context.locale)
     return await _by_model(context, request)
 
 
@@ -84,6 +82,13 @@ async def fill_template(
 ) -> DraftedTool:
     """Draft a tool from a template, without a model, and run its tests; `create_tool` keeps it."""
     return await fill_draft(_own(context), name, template, values, (title, context.locale))
+
+
+def no_rule_for(request: str, locale: str) -> errors.Invalid:
+    """Return the refusal of a sentence that no rule reads, with what can be done instead."""
+    why = why_not(request)
+    key = f"no_model_{why}" if why else "no_model"
+    return errors.Invalid(say(key, locale), code="no_model_for_tool", hint=hint(key, locale))
 
 
 async def fill_draft(own: Forge, name: str, template: str, values: JsonObject, said: tuple[str, str]) -> DraftedTool:
