@@ -6,8 +6,18 @@ from aule.sandbox.source.source_box import (
     SourceAnswer,
     SourceBox,
     SourceCall,
+    SourceRuntime,
     WishedCall,
     is_installed,
 )
 
-__all__ = ["CallAnswer", "Outcome", "SourceAnswer", "SourceBox", "SourceCall", "WishedCall", "is_installed"]
+__all__ = [
+    "CallAnswer",
+    "Outcome",
+    "SourceAnswer",
+    "SourceBox",
+    "SourceCall",
+    "SourceRuntime",
+    "WishedCall",
+    "is_installed",
+]

@@ -47,6 +47,7 @@ def facts_text(tool: ForgedTool, locale: str) -> str:
         say(f"fact_status_{tool.status}", locale),
         say("fact_title", locale, en=tool.title.en, pt=tool.title.pt),
         say("fact_description", locale, en=tool.description.en, pt=tool.description.pt),
+        say(f"fact_runtime_{tool.runtime}", locale),
         say("fact_reach", locale, reach=reached(tool, locale)),
         *(_call_line(each, locale) for each in tool.reach),
         say("fact_limits", locale, seconds=limits.seconds, memory=limits.memory_mb, output=limits.output_kb),

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from aule.contracts.access.capability import CapabilityName
 from aule.contracts.model import JsonObject
 from aule.sdk import Effect, Model
-from aule.sdk.source import Outcome
+from aule.sdk.source import Outcome, SourceRuntime
 from aule.text.hashing import content_hash
 
 NAME = r"^[a-z][a-z0-9_]{1,39}$"
@@ -106,6 +106,10 @@ class ToolDraft(Model):
         max_length=10,
         description="Exact names of capabilities the source may call as `call(name, {...})`; a person sees them.",
     )
+    runtime: SourceRuntime = Field(
+        default="interpreter",
+        description="`interpreter`: small Python; `native`: full Python in a box of its own, which asks.",
+    )
     template: ToolTemplateUse | None = None
 
 
@@ -162,7 +166,10 @@ def draft_of(tool: ToolDraft) -> ToolDraft:
 def hash_of(name: str, draft: ToolDraft) -> str:
     """Return the hash of a tool: another one means that it may do something else."""
     told = draft_of(draft).model_dump(mode="json", exclude={"template"})
-    if not draft.calls:  # as before tools could call anything, so that their hashes stay
+    # What is new and unused is left out, so that hashes of earlier tools stay.
+    if not draft.calls:
         for each in [told, told["limits"], *told["tests"]]:
             each.pop("calls", None)
+    if draft.runtime == "interpreter":
+        del told["runtime"]
     return content_hash({"name": name, **told})

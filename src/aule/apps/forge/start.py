@@ -183,7 +183,7 @@ def capability_of(tool: ForgedTool) -> Capability:
         calls=[each.name for each in tool.reach],
         project=tool.project,
         hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
-        runtime=Runtime.INTERPRETER,
+        runtime=Runtime.PYTHON if tool.runtime == "native" else Runtime.INTERPRETER,
     )
 
 

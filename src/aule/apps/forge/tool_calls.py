@@ -195,6 +195,7 @@ def _source_call(draft: ToolDraft, params: JsonObject, *, is_fixed: bool = False
         limits.output_kb * 1024,
         is_fixed=is_fixed,
         may_call=bool(draft.calls),
+        runtime=draft.runtime,
     )
 
 

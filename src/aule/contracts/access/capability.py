@@ -45,12 +45,14 @@ class Runtime(StrEnum):
     INTERPRETER = "interpreter"
     BOX = "box"
     """As a program inside the walls of the box."""
+    PYTHON = "python"
+    """As full Python in a box of its own, which sees no file of anybody."""
     MCP = "mcp"
     """In an MCP server, a program or an address somebody set up."""
     WORKER = "worker"
 
 
-SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX})
+SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX, Runtime.PYTHON})
 """Runtimes whose code reaches nothing that it was not given."""
 
 

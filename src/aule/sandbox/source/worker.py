@@ -11,17 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
-FIXED_TIME = datetime(2026, 1, 15, 12, tzinfo=UTC)
-"""What time it is in tests, so that they mean the same tomorrow."""
+from aule.sandbox.source.values import MOST_MESSAGE, moment_of, result_of, wish_of
+
 MOST_RECURSION = 200
-MOST_DEPTH = 32
-LARGEST_INTEGER = 2**53 - 1
-MOST_MESSAGE = 600
-MOST_PARAMS = 200_000
-MOST_NAME = 100
 MOST_LOOKUPS = 1_000
 _CALL = "__result = run(**__given)\n__result"
 WISH = "call"
@@ -42,8 +36,7 @@ def _answer(monty: Any, pool: Any, asked: dict[str, Any]) -> dict[str, Any]:
     printed = monty.CollectString(max_bytes=asked["printed"])
     policy: dict[str, Any] = {"sleep": "zero"}
     if asked["is_fixed"]:
-        moment = datetime.fromisoformat(asked["moment"]) if asked["moment"] else FIXED_TIME
-        policy |= {"datetime": moment, "random_start": {"seed": asked["seed"] or 0}}
+        policy |= {"datetime": moment_of(asked["moment"]), "random_start": {"seed": asked["seed"] or 0}}
     limits = {
         "max_feed_duration_secs": asked["seconds"],
         "max_memory": asked["memory"],
@@ -70,7 +63,7 @@ def _answer(monty: Any, pool: Any, asked: dict[str, Any]) -> dict[str, Any]:
     except monty.MontyError as error:
         is_flood = f"> {asked['printed']} bytes" in str(error)
         return {"kind": "output" if is_flood else _kind(error), **_told(error), "printed": printed.output}
-    return {**_result(result, asked["output"]), "printed": printed.output}
+    return {**result_of(result, asked["output"]), "printed": printed.output}
 
 
 class _Wished(Exception):
@@ -113,22 +106,6 @@ class _Calls:
         return {"return_value": known["result"]}
 
 
-def wish_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
-    """Return the name and the parameters of a wished call, or what is wrong with it."""
-    given = dict(zip(("name", "params"), args, strict=False)) | kwargs
-    name, params = given.get("name"), given.get("params", {})
-    if len(args) + len(kwargs) > 2 or set(given) - {"name", "params"} or not isinstance(name, str):
-        return "", {}, "call takes a name and an object of parameters"
-    try:
-        plain = _plain(params, 0)
-        size = len(json.dumps(plain, ensure_ascii=False, allow_nan=False))
-    except (TypeError, ValueError) as error:
-        return "", {}, f"the parameters of a call have to be plain data: {error}"[:MOST_MESSAGE]
-    if not isinstance(plain, dict) or size > MOST_PARAMS or len(name) > MOST_NAME:
-        return "", {}, f"call takes a name and an object of at most {MOST_PARAMS} characters"
-    return name, cast("dict[str, Any]", plain), ""
-
-
 def _kind(error: Any) -> str:
     inner = error.exception()
     if isinstance(inner, TimeoutError):
@@ -149,37 +126,3 @@ def _told(error: Any) -> dict[str, Any]:
         # After these the interpreter promises nothing about its memory.
         "is_worn": isinstance(inner, (TimeoutError, MemoryError)),
     }
-
-
-def _result(value: Any, most: int) -> dict[str, Any]:
-    """Return a result as plain JSON, or why it is none."""
-    try:
-        plain = _plain(value, 0)
-        size = len(json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8", "surrogatepass"))
-    except (TypeError, ValueError) as error:
-        return {"kind": "result", "message": str(error)[:MOST_MESSAGE]}
-    if size > most:
-        return {"kind": "output", "message": f"the result has {size} bytes, at most {most} are let out"}
-    return {"kind": "done", "result": plain}
-
-
-def _plain(value: Any, depth: int) -> Any:
-    if depth > MOST_DEPTH:
-        raise ValueError(f"the result nests deeper than {MOST_DEPTH} levels")
-    if value is None or isinstance(value, (bool, float)):
-        return value
-    if isinstance(value, str):
-        value.encode()  # half a character is none; UnicodeEncodeError is a ValueError
-        return value
-    if isinstance(value, int):
-        if abs(value) > LARGEST_INTEGER:
-            raise ValueError("an integer in the result is too large for JSON; give it as text")
-        return value
-    if isinstance(value, (list, tuple)):
-        return [_plain(each, depth + 1) for each in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        known = cast("dict[Any, Any]", value)
-        if not all(isinstance(key, str) for key in known):
-            raise TypeError("the keys of a result have to be texts")
-        return {key: _plain(each, depth + 1) for key, each in known.items()}
-    raise TypeError(f"a {type(value).__name__} is not JSON: give texts, numbers, lists and objects with text keys")

@@ -72,7 +72,8 @@ async def create_tool(context: Context, name: Name, tool: ToolDraft, scope: Scop
 
     `source` defines `def run(...)` with the parameters of `params`. It has no files, no network, and of the standard
     library only json, re, math, datetime, base64, hashlib, csv, decimal, random and unicodedata. Capabilities named in
-    `calls` it may call: `call("app.name", {...})` gives what they give, and tests say what each call gives.
+    `calls` it may call: `call("app.name", {...})` gives what they give, and tests say what each call gives. With
+    `runtime` `native` it is full Python and its standard library, in a box without files and network.
     """
     await context.write_turn()
     return await (await _create(context, name, tool, scope, _origin(context, tool))).write(context, "create")

@@ -17,6 +17,7 @@ from aule.apps.forge.tool_calls import failed, first_results
 from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Context, Effect, Model, errors, marked
+from aule.sdk.source import SourceRuntime
 
 ROUNDS = 3
 """How often a model writes a tool: once, and twice to mend it."""
@@ -51,7 +52,9 @@ class ModelTool(ToolDraft):
     timeout_s=600,
 )
 async def draft_tool(
-    context: Context, request: Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do.")]
+    context: Context,
+    request: Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do.")],
+    runtime: Annotated[SourceRuntime, Field(description="What a model writes it for.")] = "interpreter",
 ) -> DraftedTool:
     """Draft a tool from a sentence, by a template or by a model, and run its tests; `create_tool` keeps it."""
     read = read_sentence(request)
@@ -59,7 +62,7 @@ async def draft_tool(
         return await fill_draft(_own(context), read.name, read.template, read.values, (read.title, context.locale))
     if not context.ports.has_model(context.choice):
         raise no_rule_for(request, context.locale)
-    return await _by_model(context, request)
+    return await _by_model(context, request, runtime)
 
 
 @forge.capability(
@@ -114,15 +117,18 @@ async def test_draft(own: Forge, name: str, draft: ToolDraft, locale: str, *, by
     return DraftedTool(name=name, tool=draft, results=results, ok=not failed(results), by=by)
 
 
-async def _by_model(context: Context, request: str) -> DraftedTool:
+async def _by_model(context: Context, request: str, runtime: SourceRuntime) -> DraftedTool:
     """Let a model write a tool, and mend it at most twice; tests that still fail are shown."""
     words = say("write_tool", "en", request=marked("request", request))
+    if runtime == "native":
+        words = f"{words}\n\n{say('write_native', 'en')}"
     drafted: DraftedTool | None = None
     problem = ""
     for number in range(ROUNDS):
         asked = words if not problem else f"{words}\n\n{say('mend_tool', 'en', problem=marked('tests', problem))}"
         written = await context.think(say("writes", context.locale), asked, _SHAPE, _read)
         draft = ToolDraft(**{name: getattr(written, name) for name in ToolDraft.model_fields if name != "template"})
+        draft = draft.model_copy(update={"runtime": runtime})
         try:
             drafted = await test_draft(_own(context), written.name, draft, context.locale, by="model")
         except (errors.Invalid, errors.Conflict) as error:
