@@ -8852,6 +8852,7 @@ export interface components {
             edits: {
                 [key: string]: string;
             };
+            within: components["schemas"]["Call"] | null;
         };
         /**
          * CallBody
@@ -9224,6 +9225,11 @@ export interface components {
             hosts: string[];
             /** Project */
             project: string | null;
+            /**
+             * Calls
+             * @default []
+             */
+            calls: string[];
             /** @default native */
             runtime: components["schemas"]["Runtime"];
             /**
@@ -12470,12 +12476,19 @@ export interface components {
              * @default {
              *       "seconds": 2,
              *       "memory_mb": 64,
-             *       "output_kb": 64
+             *       "output_kb": 64,
+             *       "calls": 10
              *     }
              */
             limits: components["schemas"]["ToolLimits"];
             /** @description An address that is read first; `run` gets its text as the parameter `page`. */
             fetch: components["schemas"]["ToolFetch"] | null;
+            /**
+             * Calls
+             * @description Exact names of capabilities the source may call as `call(name, {...})`; a person sees them.
+             * @default []
+             */
+            calls: string[];
             template: components["schemas"]["ToolTemplateUse"] | null;
             /** Name */
             name: string;
@@ -12500,6 +12513,11 @@ export interface components {
              * @default []
              */
             results: components["schemas"]["ToolTestResult"][];
+            /**
+             * Reach
+             * @default []
+             */
+            reach: components["schemas"]["ToolReach"][];
             /** Created At */
             created_at: string;
             /** Updated At */
@@ -23454,12 +23472,19 @@ export interface components {
              * @default {
              *       "seconds": 2,
              *       "memory_mb": 64,
-             *       "output_kb": 64
+             *       "output_kb": 64,
+             *       "calls": 10
              *     }
              */
             limits: components["schemas"]["ToolLimitsInput"];
             /** @description An address that is read first; `run` gets its text as the parameter `page`. */
             fetch?: components["schemas"]["ToolFetch"] | null;
+            /**
+             * Calls
+             * @description Exact names of capabilities the source may call as `call(name, {...})`; a person sees them.
+             * @default []
+             */
+            calls: string[];
             template?: components["schemas"]["ToolTemplateUseInput"] | null;
         };
         /**
@@ -23502,12 +23527,19 @@ export interface components {
              * @default {
              *       "seconds": 2,
              *       "memory_mb": 64,
-             *       "output_kb": 64
+             *       "output_kb": 64,
+             *       "calls": 10
              *     }
              */
             limits: components["schemas"]["ToolLimits"];
             /** @description An address that is read first; `run` gets its text as the parameter `page`. */
             fetch: components["schemas"]["ToolFetch"] | null;
+            /**
+             * Calls
+             * @description Exact names of capabilities the source may call as `call(name, {...})`; a person sees them.
+             * @default []
+             */
+            calls: string[];
             template: components["schemas"]["ToolTemplateUse"] | null;
         };
         /**
@@ -23572,6 +23604,11 @@ export interface components {
              * @default 64
              */
             output_kb: number;
+            /**
+             * Calls
+             * @default 10
+             */
+            calls: number;
         };
         /**
          * ToolLimits
@@ -23593,6 +23630,24 @@ export interface components {
              * @default 64
              */
             output_kb: number;
+            /**
+             * Calls
+             * @default 10
+             */
+            calls: number;
+        };
+        /**
+         * ToolReach
+         * @description A capability that a tool may call, as it was when the tool was saved.
+         */
+        ToolReach: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            effect: components["schemas"]["Effect"];
+            /** Asks */
+            asks: boolean;
         };
         /**
          * ToolRequest
@@ -23605,6 +23660,38 @@ export interface components {
             project?: string | null;
             /** Locale */
             locale?: string | null;
+        };
+        /**
+         * ToolStandInInput
+         * @description What a call of another capability gives in a test, where nothing is really called.
+         */
+        ToolStandInInput: {
+            /** Name */
+            name: string;
+            /** Params */
+            params?: {
+                [key: string]: unknown;
+            } | null;
+            /** Result */
+            result?: unknown;
+            /** Error */
+            error?: string | null;
+        };
+        /**
+         * ToolStandIn
+         * @description What a call of another capability gives in a test, where nothing is really called.
+         */
+        ToolStandIn: {
+            /** Name */
+            name: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            } | null;
+            /** Result */
+            result: unknown;
+            /** Error */
+            error: string | null;
         };
         /**
          * ToolTemplateForm
@@ -23688,6 +23775,11 @@ export interface components {
             result?: unknown;
             /** Error */
             error?: string | null;
+            /**
+             * Calls
+             * @default []
+             */
+            calls: components["schemas"]["ToolStandInInput"][];
         };
         /**
          * ToolTest
@@ -23709,6 +23801,11 @@ export interface components {
             result: unknown;
             /** Error */
             error: string | null;
+            /**
+             * Calls
+             * @default []
+             */
+            calls: components["schemas"]["ToolStandIn"][];
         };
         /**
          * ToolTestResult
@@ -23723,7 +23820,7 @@ export interface components {
              * Outcome
              * @enum {string}
              */
-            outcome: "done" | "error" | "syntax" | "time" | "memory" | "output" | "result" | "crashed";
+            outcome: "done" | "error" | "syntax" | "time" | "memory" | "output" | "result" | "crashed" | "call" | "replay";
             /** Expected */
             expected: string;
             /** Got */

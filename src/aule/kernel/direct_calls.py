@@ -111,20 +111,22 @@ class DirectCalls:
     async def _earlier(self, run: Run, capability: str, params: JsonObject) -> Called:
         """What an earlier call with the same key came to: it is never made twice, and no other is made for it."""
         events = [event.data for event in await self.journal.read(None, run=run.id)]
+        own = ""  # calls in its course begin after it
         for data in events:
             match data:
-                case CallStarted(capability=name, params=bound):
+                case CallStarted(id=own, capability=name, params=bound):
                     same = (name, bound) == (capability, self.gate.redacted(params))
-                case ApprovalRequested(approval=Approval(call=Call() as call)):
+                case ApprovalRequested(approval=Approval(call=Call(id=own) as call)):
                     same = (call.capability, call.bound_params) == (capability, params)
-                case CallFailed(capability=name):
+                case CallFailed(id=own, capability=name):
                     same = name == capability
                 case _:
                     continue
             if not same:
                 raise Conflict("This key was used for another call.", code="key_reused", hint="Use a new key.")
+            break
         for data in events:
-            if isinstance(data, (CallCompleted, CallFailed)):
+            if isinstance(data, (CallCompleted, CallFailed)) and data.id == own:
                 return Called(run=run.id, result=data.result)
         for approval in await Approvals(self.journal.source).pending(run=run.id):
             raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id)

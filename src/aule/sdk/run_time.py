@@ -12,12 +12,26 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from aule.contracts.access.capability import Capability, Runtime
 from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.inner_calls import InnerCall, call_inner
+from aule.kernel.capabilities.gate.inner_calls import may_be_inner, strongest
 from aule.kernel.capabilities.kept_capabilities import CapabilityMaker
 from aule.kernel.capabilities.registry import Previewer, Registered
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with
 
-__all__ = ["Capability", "CapabilityMaker", "Registered", "Runtime", "by_schema", "faults_of", "problems_with"]
+__all__ = [
+    "Capability",
+    "CapabilityMaker",
+    "InnerCall",
+    "Registered",
+    "Runtime",
+    "by_schema",
+    "call_inner",
+    "faults_of",
+    "may_be_inner",
+    "problems_with",
+    "strongest",
+]
 
 _KINDS: dict[str, Any] = {
     "string": str,

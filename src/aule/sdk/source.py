@@ -1,5 +1,23 @@
 """Source that somebody wrote at run time, for apps: run in a killable child that can do nothing else."""
 
-from aule.sandbox.source.source_box import Outcome, SourceAnswer, SourceBox, SourceCall, is_installed
+from aule.sandbox.source.source_box import (
+    CallAnswer,
+    Outcome,
+    SourceAnswer,
+    SourceBox,
+    SourceCall,
+    SourceRuntime,
+    WishedCall,
+    is_installed,
+)
 
-__all__ = ["Outcome", "SourceAnswer", "SourceBox", "SourceCall", "is_installed"]
+__all__ = [
+    "CallAnswer",
+    "Outcome",
+    "SourceAnswer",
+    "SourceBox",
+    "SourceCall",
+    "SourceRuntime",
+    "WishedCall",
+    "is_installed",
+]

@@ -35,6 +35,8 @@ class Traits(TypedDict, total=False):
     timeout_s: float
     runtime: Runtime
     """Where its code runs; in the system's own process where nothing is said."""
+    calls: Sequence[str]
+    """The capabilities it may call in the course of its own call: exact names, or `app.*`."""
     aliases: Sequence[str] | Mapping[str, dict[str, Any]]
     """Other names it goes by; where they are keys, with the parameters such a name says by itself."""
     since: str
@@ -68,6 +70,7 @@ def registered(app: str, function: Body, effect: Effect, traits: Traits) -> Regi
         aliases=list(traits.get("aliases", ())),
         since=traits.get("since", "0.1.0"),
         runtime=traits.get("runtime", Runtime.NATIVE),
+        calls=list(traits.get("calls", ())),
     )
     aliases = traits.get("aliases", ())
     presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}

@@ -137,6 +137,7 @@ class Call(TypedDict):
     bound_params: dict[str, Any] | None
     idempotency_key: str
     edits: dict[str, str]
+    within: Call | None
 
 class CallPreview(TypedDict):
     """What a call would do, as a person gets to see it, and the hash their decision is bound to."""
@@ -175,6 +176,7 @@ class Capability(TypedDict):
     aliases: list[str]
     hosts: list[str]
     project: str | None
+    calls: list[str]
     runtime: str
     since: str
 

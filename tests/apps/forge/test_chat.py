@@ -141,7 +141,7 @@ async def test_a_tool_is_made_and_used_in_plain_words_without_a_model(tmp_path: 
             ("Crie uma ferramenta que converte CPF em formato com pontos e valida os dígitos", "cpf_to_points"),
             ("use a ferramenta cpf_to_points com 11144477735", "111.444.777-35"),
             ("use a ferramenta com 52998224725", "529.982.247-25"),
-            ("use a ferramenta com 11144477736", "check digits are wrong"),
+            ("use a ferramenta com 11144477736", "dígitos verificadores estão errados"),
             ("crie uma ferramenta que converte Celsius em Fahrenheit", "celsius_to_fahrenheit"),
             ("rode a ferramenta celsius_to_fahrenheit com 36,6", "97.88"),
         ],
@@ -171,4 +171,4 @@ async def test_words_no_template_fits_are_told_what_can_be_done(tmp_path: Path) 
     """TL-12: without a model nothing is guessed, in chat as elsewhere."""
     async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
         run = await aule.ask("Crie uma ferramenta que adivinha o futuro", locale="pt-BR")
-        assert "nenhum modelo" in (await aule.messages(run))[-1].content.casefold()
+        assert "convertem unidades" in (await aule.messages(run))[-1].content.casefold()

@@ -38,6 +38,11 @@ FILLED: dict[str, tuple[dict[str, Any], dict[str, Any], Any]] = {
         {"price": 80, "discount": 25},
         60,
     ),
+    "ready": (
+        {"which": "percent_off", "defaults": {"percent": 25}},
+        {"price": 80},
+        60,
+    ),
 }
 
 

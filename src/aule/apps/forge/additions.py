@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import cast
 
 from aule.apps.forge import queries
 from aule.apps.forge.app import forge
-from aule.apps.forge.checks import check_draft, check_name
+from aule.apps.forge.cards import reached
+from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.files import read_tool_file
 from aule.apps.forge.records import ToolDraft, draft_of
 from aule.apps.forge.start import Forge
@@ -20,7 +22,11 @@ from aule.text.messages import language_in
 async def tools_here(reading: Reading) -> list[Addition]:
     """Return the tools that are in use, or kept while their tests fail."""
     tools = await queries.all_tools(reading.source)
-    return [_addition(each.name, each, reading.locale) for each in tools if each.status != "revoked"]
+    return [
+        _addition(each.name, each, reading.locale, [one.effect for one in each.reach])
+        for each in tools
+        if each.status != "revoked"
+    ]
 
 
 async def tool_of_file(reading: Reading, params: JsonObject) -> Addition:
@@ -28,21 +34,21 @@ async def tool_of_file(reading: Reading, params: JsonObject) -> Addition:
     name, draft = read_tool_file(params["content"], reading.locale)
     check_name(name, cast("Forge", reading.own).kernel.registry.all(), reading.locale)
     check_draft(draft, reading.locale)
-    return _addition(name, draft, reading.locale)
+    reach = reach_of(draft, name, cast("Forge", reading.own).kernel.registry, reading.locale)
+    return _addition(name, draft, reading.locale, [each.effect for each in reach])
 
 
-def _addition(name: str, tool: ToolDraft, locale: str) -> Addition:
+def _addition(name: str, tool: ToolDraft, locale: str, effects: Sequence[Effect] = ()) -> Addition:
     language = language_in(locale)
     told = draft_of(tool).model_dump(mode="json", exclude={"template", "source"})
     facts = json.dumps({"name": f"tool.{name}", **told}, ensure_ascii=False, indent=2, sort_keys=True)
-    reaches = say("reaches_nothing", locale) if tool.fetch is None else say("reaches", locale, url=tool.fetch.url)
     return Addition(
         name=name,
         title=getattr(tool.title, language),
         description=getattr(tool.description, language),
         text=f"{facts}\n\n{tool.source.rstrip()}\n",
-        reaches=[say("fact_reach", locale, reach=reaches)],
-        effects=[Effect.READ if tool.fetch is None else Effect.EXTERNAL],
+        reaches=[say("fact_reach", locale, reach=reached(tool, locale)), *tool.calls],
+        effects=[Effect.READ if tool.fetch is None else Effect.EXTERNAL, *effects],
         page=f"/made-tools/{name}",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from aule.apps.forge.records import ForgedTool, ToolTestResult
+from aule.apps.forge.records import ForgedTool, ToolDraft, ToolReach, ToolTestResult
 from aule.apps.forge.tool_calls import failed
 from aule.apps.forge.words import say
 from aule.contracts.access.differences import preview
@@ -40,7 +40,6 @@ def tests_text(results: Sequence[ToolTestResult], locale: str) -> str:
 
 def facts_text(tool: ForgedTool, locale: str) -> str:
     """Return what a tool is called, takes, gives, may reach and may use."""
-    reaches = say("reaches_nothing", locale) if tool.fetch is None else say("reaches", locale, url=tool.fetch.url)
     scope = say("scope_home", locale) if tool.project is None else say("scope_project", locale, project=tool.project)
     limits = tool.limits
     lines = [
@@ -48,7 +47,9 @@ def facts_text(tool: ForgedTool, locale: str) -> str:
         say(f"fact_status_{tool.status}", locale),
         say("fact_title", locale, en=tool.title.en, pt=tool.title.pt),
         say("fact_description", locale, en=tool.description.en, pt=tool.description.pt),
-        say("fact_reach", locale, reach=reaches),
+        say(f"fact_runtime_{tool.runtime}", locale),
+        say("fact_reach", locale, reach=reached(tool, locale)),
+        *(_call_line(each, locale) for each in tool.reach),
         say("fact_limits", locale, seconds=limits.seconds, memory=limits.memory_mb, output=limits.output_kb),
         say("fact_scope", locale, scope=scope),
         say("fact_takes", locale, schema=_json(tool.params)),
@@ -56,6 +57,18 @@ def facts_text(tool: ForgedTool, locale: str) -> str:
         *(say("fact_example", locale, params=_json(each.params), result=_json(each.result)) for each in tool.examples),
     ]
     return "\n".join(lines) + "\n"
+
+
+def reached(tool: ToolDraft, locale: str) -> str:
+    """Return what a tool may reach, in one line."""
+    if tool.calls:
+        return say("reaches_calls", locale, most=tool.limits.calls)
+    return say("reaches_nothing", locale) if tool.fetch is None else say("reaches", locale, url=tool.fetch.url)
+
+
+def _call_line(each: ToolReach, locale: str) -> str:
+    asks = say("call_asks" if each.asks else "call_passes", locale)
+    return say("fact_call", locale, name=each.name, title=each.title, effect=say(each.effect.value, locale), asks=asks)
 
 
 def difference(before: ForgedTool, after: ForgedTool, locale: str) -> Patch:

@@ -6,14 +6,16 @@ import keyword
 import re
 import string
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import cast
 
-from aule.apps.forge.records import NAME, ToolDraft, ToolFetch, ToolWords
-from aule.apps.forge.words import say
+from aule.apps.forge.records import NAME, ToolDraft, ToolFetch, ToolReach, ToolWords
+from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
-from aule.sdk import errors
+from aule.sdk import Approve, errors
 from aule.sdk.descriptions import TOO_LARGE, has_hidden, schema_fault, taken_by
-from aule.sdk.run_time import Capability, problems_with
+from aule.sdk.run_time import Capability, may_be_inner, problems_with
+from aule.sdk.system import Registry
 
 MOST_PARAMS = 30
 _PARAM = re.compile(r"^[a-z][a-zA-Z0-9_]{0,39}$")
@@ -43,6 +45,43 @@ def check_draft(draft: ToolDraft, locale: str) -> None:
         raise errors.Invalid(say("no_tests", locale), code="no_tests", field="tests")
     if draft.fetch is not None:
         _check_address(draft.fetch, draft.params, locale)
+    if draft.fetch is not None and draft.calls:
+        raise errors.Invalid(
+            say("fetch_or_calls", locale),
+            code="fetch_or_calls",
+            field="fetch",
+            hint=hint("fetch_or_calls", locale),
+        )
+
+
+def reach_of(draft: ToolDraft, name: str, registry: Registry, locale: str) -> list[ToolReach]:
+    """Return what a tool may call and what that does; refuse what is not there, and what no tool may call."""
+    known = {each.name: each for each in registry.all()}
+    found: list[ToolReach] = []
+    for called in dict.fromkeys(draft.calls):
+        capability = known.get(called)
+        if capability is None:
+            near = get_close_matches(called, known, n=3)
+            raise errors.NotFound(say("unknown_call", locale, name=called), candidates=near, field="calls")
+        if not may_be_inner(capability) or called.startswith("forge.") or called == f"tool.{name}":
+            raise errors.Invalid(say("no_inner", locale, name=called), code="not_callable", field="calls")
+        asks = capability.approval is not Approve.AUTO
+        _check_stand_ins(draft, capability, locale)
+        found.append(ToolReach(name=called, title=capability.title_in(locale), effect=capability.effect, asks=asks))
+    return found
+
+
+def _check_stand_ins(draft: ToolDraft, capability: Capability, locale: str) -> None:
+    """Refuse a test in which a capability takes or gives what it never does: such a test would prove nothing."""
+    for each in [one for test in draft.tests for one in test.calls if one.name == capability.name]:
+        sides = [("params", each.params or {}, capability.params)]
+        if each.error is None and each.result is not None:
+            sides.append(("result", each.result, capability.returns))
+        for side, value, schema in sides:
+            # A test says only what matters to it, so nothing is missed that is left out.
+            if problem := next(problems_with(value, {**schema, "required": []}, side), None):
+                told = say("bad_stand_in", locale, name=capability.name, problem=problem)
+                raise errors.Invalid(told, code="bad_stand_in", field="tests")
 
 
 def placeholders(url: str) -> list[str]:

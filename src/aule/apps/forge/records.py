@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from aule.contracts.access.capability import CapabilityName
 from aule.contracts.model import JsonObject
-from aule.sdk import Model
-from aule.sdk.source import Outcome
+from aule.sdk import Effect, Model
+from aule.sdk.source import Outcome, SourceRuntime
 from aule.text.hashing import content_hash
 
 NAME = r"^[a-z][a-z0-9_]{1,39}$"
@@ -34,6 +35,17 @@ class ToolExample(Model):
     result: Any = None
 
 
+class ToolStandIn(Model):
+    """What a call of another capability gives in a test, where nothing is really called."""
+
+    name: CapabilityName
+    params: JsonObject | None = None
+    """What it has to be called with; none: with anything."""
+    result: Any = None
+    error: str | None = Field(default=None, max_length=500)
+    """The words with which it fails, where it fails."""
+
+
 class ToolTest(Model):
     """A call, and the result or the error that is expected of it."""
 
@@ -44,6 +56,8 @@ class ToolTest(Model):
     result: Any = None
     error: str | None = Field(default=None, max_length=500)
     """Words that the error has to hold; then no result is expected."""
+    calls: list[ToolStandIn] = Field(default=[], max_length=50)
+    """What its calls of other capabilities give; each has to be made, and no other."""
 
 
 class ToolLimits(Model):
@@ -52,6 +66,8 @@ class ToolLimits(Model):
     seconds: float = Field(default=2, ge=0.05, le=10)
     memory_mb: int = Field(default=64, ge=4, le=256)
     output_kb: int = Field(default=64, ge=1, le=512)
+    calls: int = Field(default=10, ge=1, le=50)
+    """Calls of other capabilities, where it makes any."""
 
 
 class ToolFetch(Model):
@@ -85,6 +101,15 @@ class ToolDraft(Model):
     fetch: ToolFetch | None = Field(
         default=None, description="An address that is read first; `run` gets its text as the parameter `page`."
     )
+    calls: list[CapabilityName] = Field(
+        default=[],
+        max_length=10,
+        description="Exact names of capabilities the source may call as `call(name, {...})`; a person sees them.",
+    )
+    runtime: SourceRuntime = Field(
+        default="interpreter",
+        description="`interpreter`: small Python; `native`: full Python in a box of its own, which asks.",
+    )
     template: ToolTemplateUse | None = None
 
 
@@ -97,6 +122,16 @@ class ToolTestResult(Model):
     expected: str
     got: str
     line: int | None = None
+
+
+class ToolReach(Model):
+    """A capability that a tool may call, as it was when the tool was saved."""
+
+    name: CapabilityName
+    title: str
+    effect: Effect
+    asks: bool
+    """Whether a person is asked about it."""
 
 
 class ForgedTool(ToolDraft):
@@ -112,6 +147,8 @@ class ForgedTool(ToolDraft):
     """Of everything that decides what it does."""
     results: list[ToolTestResult] = []
     """What came of its tests when it was saved."""
+    reach: list[ToolReach] = []
+    """The capabilities it may call, with what they do."""
     created_at: str
     updated_at: str
 
@@ -128,4 +165,11 @@ def draft_of(tool: ToolDraft) -> ToolDraft:
 
 def hash_of(name: str, draft: ToolDraft) -> str:
     """Return the hash of a tool: another one means that it may do something else."""
-    return content_hash({"name": name, **draft_of(draft).model_dump(mode="json", exclude={"template"})})
+    told = draft_of(draft).model_dump(mode="json", exclude={"template"})
+    # What is new and unused is left out, so that hashes of earlier tools stay.
+    if not draft.calls:
+        for each in [told, told["limits"], *told["tests"]]:
+            each.pop("calls", None)
+    if draft.runtime == "interpreter":
+        del told["runtime"]
+    return content_hash({"name": name, **told})

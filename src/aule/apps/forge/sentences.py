@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
+from aule.apps.forge.ready_tools import READY, asked_for
 from aule.apps.forge.records import NAME
+from aule.apps.forge.templates import read_formula
+from aule.sdk import errors
 from aule.text.words import fold
 
 
@@ -23,54 +26,158 @@ class ReadSentence:
     values: dict[str, Any]
 
 
-_ASKS = re.compile(
-    r"^(?:(?:por favor|please)[, ]+)?(?:crie|cria|criar|faca|faz|fazer|monte|create|make|build)\s+"
-    r"(?:uma|a|an|me a|me uma)?\s*(?:nova |new )?(?:ferramenta|tool)\s+(?:que|para|pra|that|which|to)\s+"
-    r"(?P<what>.+?)[.!]?$"
+_POLITE = r"(?:(?:por favor|please|oi|ola|hi|hello)[,! ]+)*"
+_MAKES = (
+    r"crie|cria|criar|faca|faz|fazer|monte|monta|montar|construa|construir|escreva|escreve|programe|programa|bole|gere"
+    r"|create|make|build|write|code|give|prepare"
 )
+_WANTS = (
+    r"(?:eu )?(?:quero|queria|preciso(?: de)?|gostaria de|precisava de)(?: ter)?"
+    r"|(?:i )?(?:want|need|would like|'d like)|i'd like"
+    rf"|(?:voce )?(?:pode|poderia|consegue|da pra|da para)(?: me)? (?:{_MAKES})"
+    rf"|(?:can|could|would|will) you(?: please)? (?:{_MAKES})"
+)
+_A_TOOL = r"(?:(?:uma|um|a|an|some|outra|another)\s+)?(?:(?:nova|new|little|small|simple|pequena|simples)\s+)*"
+_ASKS = re.compile(
+    rf"^{_POLITE}(?:(?:{_WANTS})|(?:me\s+)?(?:{_MAKES}))\s+(?:(?:me|pra mim|para mim|for me)\s+)?{_A_TOOL}"
+    r"(?P<noun>ferramenta|ferramentinha|tool|negocio|coisa|coisinha|troco|programinha|utilitario|utility|something|thing)"
+    r"(?:\s+(?:chamad[ao]|de nome|called|named)\s+[\"'“]?(?P<name>[a-z][\w-]*)[\"'”]?)?,?\s+"
+    r"(?:(?:que|para|pra|that|which|to|and)|(?P<of>de|for))\s+"
+    r"(?P<what>.+?)(?:,? (?:por favor|please))?[.!?]*$"
+)
+_BARE = re.compile(
+    rf"^{_POLITE}(?:(?:{_WANTS})|(?:me\s+)?(?:{_MAKES}))\s+(?:(?:me|pra mim|para mim|for me)\s+)?{_A_TOOL}"
+    r"(?:ferramenta|ferramentinha|tool)[.!?]*$"
+)
+"""A wish for a tool that does not say what it should do."""
+_NAMED_TOOL = frozenset({"ferramenta", "ferramentinha", "tool"})
+"""Words that can mean nothing else; others count only where a rule is sure of what is asked for."""
 _CONVERTS = re.compile(
-    r"^(?:converte|converter|converta|convert|converts)\s+(?P<one>.+?)\s+(?:em|para|pra|to|into)\s+(?P<two>.+)$"
+    r"^(?:converte|converter|converta|transforma|transformar|transforme|passa|passar|muda|mudar|convert|converts"
+    r"|converting|turns?|turning|transforms?|changes?|calculates?|calcula)\s+"
+    r"(?P<one>.+?)\s+(?:em|para|pra|a|to|into|in)\s+(?P<two>.+)$"
 )
 _WORKS_OUT = re.compile(r"^(?:calcula|calcular|calcule|calculate|calculates|works out|work out)\s+(?P<formula>.+)$")
+_BEYOND = re.compile(
+    r"\b(?:envi[ae]\w*|mand[ae]\w*|sends?|sending|publi[cq]\w+|posts?|posting|grav[ae]\w*|salv[ae]\w*|saves?|baix[ae]\w*"
+    r"|downloads?|uploads?|agend[ae]\w*|schedules?|avis[ae]\w*|notif\w+|reminds?|lembr[ae]\w*|imprim\w+|prints?"
+    r"|abr[ae]|opens|open (?:a|an|the|my|up)|install\w*|instal[ae]\w*|compr[ae]\w*|buys?|pag[ae] |pays?)\b"
+)
+_DELETES = re.compile(r"\b(?:apag[ae]\w*|delet[ae]?\w*|exclu[ia]\w*|erases?|removes?|remov[ae]\w*)\b")
+_OF_TEXT = re.compile(
+    r"\b(?:acentos?|accents?|espacos?|spaces?|duplicad\w+|duplicates?|repetid\w+|letras?|letters?|digitos?|digits?"
+    r"|numeros?|numbers?|pontos?|pontuacao|points?|dots?|punctuation|palavras?|words?|texto?s?|linhas?|lines?|html)\b"
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:banco de dados|database|do sistema|the system|do site|(?:a|the) (?:web)?site|internet|jira|excel|planilhas?"
+    r"|spreadsheets?|google|inbox|caixa de entrada|gmail|whatsapp|drive|servidor|server|crm|erp|pasta|folder"
+    r"|calendar\w*|agenda|por minuto|per minute|hoje|today|agora|right now|meu celular|my phone)\b"
+)
+"""Words for what a tool is not given: it works on its parameters and fetches nothing from elsewhere."""
+_WEB = re.compile(r"https?://\S+|\bwww\.\S+")
+LONGEST = 500
+"""Characters of a sentence that rules read."""
 _NUMBER = re.compile(r"\b(cpf|cnpj)s?\b")
 _POINTS = (
-    r"(?:com|with) (?:os |the )?(?:pontos|pontuacao|mascara|points|dots|punctuation)|format(?:a|ado|o|s)?\b|mascara"
+    r"(?:com|with) (?:os |the )?(?:pontos|pontuacao|mascara|points|dots|punctuation)"
+    r"|format\w*\b|mascara|arrum\w+|ajeit\w+|padroniz\w+"
 )
 _PLAIN = (
-    r"sem (?:pontos|pontuacao|mascara)|without (?:points|dots|punctuation)"
+    r"(?:sem|tir\w+(?: os| a)?) (?:pontos|pontuacao|mascara|sinais)"
+    r"|(?:without|remov\w+(?: the)?|strip\w*(?: the)?) (?:points|dots|punctuation)"
     r"|(?:so|apenas|only) (?:os )?(?:digitos|numeros|digits)"
 )
 _CHECKS = r"\b(?:valid|confer|verific|check|confir)\w*"
 _OPERATIONS: tuple[tuple[str, str], ...] = (
+    (
+        r"(?:primeira letra|inicia(?:l|is)) (?:de|das?) (?:cada )?(?:nomes?|palavras?)\b.*maiuscul\w+|title case"
+        r"|capitali[sz]\w* (?:the )?(?:first letter of )?(?:each|every) (?:word|name)"
+        r"|(?:each|every) (?:word|name) capital\w*",
+        "title",
+    ),
     (r"de base64|from base64|decodifi\w+|decod\w+", "from_base64"),
     (r"base64", "to_base64"),
     (r"maiuscul\w+|upper ?case", "upper"),
     (r"minuscul\w+|lower ?case", "lower"),
-    (r"(?:tira|remove|sem|without|strips?|removes?)\s+(?:os |the )?(?:acentos|accents)", "no_accents"),
+    (
+        r"(?:tir\w+|apag\w+|remov\w*|sem|without|strip\w*|delet\w+)\s+"
+        r"(?:os |the |all (?:the )?|todos os )?(?:acentos|accents)",
+        "no_accents",
+    ),
     (r"(?:so|somente|apenas|only)\s+(?:os |the )?(?:digitos|numeros|digits|numbers)", "only_digits"),
     (r"invert\w+|revers\w+|de tras para frente", "reverse"),
     (r"espacos (?:repetidos|duplos|a mais)|(?:repeated|double|extra) spaces", "one_space"),
-    (r"\bslug\b", "slug"),
+    (
+        r"(?:espacos?|spaces?) (?:d[oe] (?:comeco|inicio|fim)|das? pontas?"
+        r"|at (?:the )?(?:start|beginning|end|both ends))",
+        "trim",
+    ),
+    (r"\bslug\w*\b", "slug"),
 )
 
 
 def asks_for_tool(sentence: str) -> bool:
-    """Return whether a sentence asks for a new tool."""
-    return _ASKS.match(" ".join(fold(sentence).split())) is not None
+    """Return whether a sentence asks for a new tool; one with a vague word does where a rule is sure of it."""
+    folded = _folded(sentence)
+    asked = _ASKS.match(folded)
+    if asked is None:
+        return _BARE.match(folded) is not None
+    return asked["noun"] in _NAMED_TOOL or read_sentence(sentence) is not None
 
 
 def read_sentence(sentence: str) -> ReadSentence | None:
     """Return what a sentence asks for, or None where no rule is sure of it."""
-    asked = _ASKS.match(" ".join(fold(sentence).split()))
-    if asked is None:
+    asked = _ASKS.match(_folded(sentence))
+    if asked is None or len(sentence) > LONGEST or why_not(sentence) != "":
         return None
     what = asked.group("what")
-    return (
-        _document_number(what, sentence)
-        or _conversion(what, sentence)
-        or _formula(what, sentence)
-        or _text(what, sentence)
+    said = _said(sentence)
+    said = said[slice(*asked.span("what"))] if len(said) == len(_folded(sentence)) else what
+    found = (
+        _document_number(what, said)
+        or _conversion(what, said)
+        or _formula(what, said)
+        or _ready(what, said)
+        or _text(what)
     )
+    if found is not None and asked["name"] and re.fullmatch(NAME, asked["name"]):
+        return replace(found, name=asked["name"])
+    return found
+
+
+WhyNot = Literal["", "web", "effect", "elsewhere"]
+
+
+def why_not(sentence: str) -> WhyNot:
+    """Return why no rule makes a tool of a sentence whatever else it says: it is about the web, or has an effect."""
+    folded = _folded(sentence)
+    asked = _ASKS.match(folded)
+    what = folded if asked is None else asked["what"]
+    if _WEB.search(what):
+        return "web"
+    if _ELSEWHERE.search(what):
+        return "elsewhere"
+    if _BEYOND.search(what) or (_DELETES.search(what) and not _OF_TEXT.search(what)):
+        return "effect"
+    return ""
+
+
+def _said(sentence: str) -> str:
+    return " ".join(sentence.split())
+
+
+def _folded(sentence: str) -> str:
+    return fold(_said(sentence))
+
+
+def _ready(what: str, said: str) -> ReadSentence | None:
+    found = asked_for(what, said)
+    if found is None:
+        return None
+    which, defaults = found
+    name = _named("_".join([which, *(fold(str(each)) for each in defaults.values())]))
+    # Only a part of the sentence was read, so the tool is called what it does, not what was asked.
+    return ReadSentence(name, "", READY, {"which": which, "defaults": defaults})
 
 
 def _conversion(what: str, sentence: str) -> ReadSentence | None:
@@ -98,11 +205,15 @@ def _formula(what: str, sentence: str) -> ReadSentence | None:
     if found is None or not re.search(r"[-+*/^%]", found.group("formula")):
         return None
     formula = found.group("formula").strip()
+    try:
+        read_formula(formula, "en")
+    except errors.Invalid:
+        return None
     name = "_".join(re.findall(r"[a-z]+", formula)[:3]) or "formula"
     return ReadSentence(_named(f"work_out_{name}"), _title(sentence), "formula", {"formula": formula})
 
 
-def _text(what: str, sentence: str) -> ReadSentence | None:
+def _text(what: str) -> ReadSentence | None:
     rest, found = what, list[tuple[int, str]]()
     for pattern, operation in _OPERATIONS:
         match = re.search(pattern, rest)
@@ -113,7 +224,7 @@ def _text(what: str, sentence: str) -> ReadSentence | None:
     if not operations:
         return None
     name = operations[0] if operations[0].startswith("to_") else "_".join(operations)
-    return ReadSentence(_named(f"text_{name}"), _title(sentence), "text", {"operations": operations})
+    return ReadSentence(_named(f"text_{name}"), "", "text", {"operations": operations})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +236,7 @@ class _Unit:
 
 
 def _unit(words: str) -> _Unit | None:
-    bare = re.sub(r"^(?:graus|degrees|valores? em|a |o |os |as )\s*", "", words.strip())
+    bare = re.sub(r"^(?:graus|degrees|valores? em|a |o |os |as |um |uma |de |from |the )\s*", "", words.strip())
     return _units().get(words.strip()) or _units().get(bare)
 
 
@@ -140,15 +251,12 @@ def _units() -> dict[str, _Unit]:
     }
 
 
-def _title(sentence: str) -> str:
-    """Return what a tool is called: the sentence without what asks for it."""
-    found = re.search(
-        r"(?:ferramenta|tool)\s+(?:que|para|pra|that|which|to)\s+(.+?)[.!]?$", sentence.strip(), re.IGNORECASE
-    )
-    words = found.group(1) if found is not None else sentence
+def _title(said: str) -> str:
+    """Return what a tool is called: the words that say what it does."""
+    words = said.strip().rstrip(".!? ")
     return (words[:1].upper() + words[1:])[:200]
 
 
 def _named(name: str) -> str:
-    cut = re.sub(r"_+", "_", name)[:40].strip("_")
+    cut = re.sub(r"[^a-z0-9]+", "_", name)[:40].strip("_")
     return cut if re.fullmatch(NAME, cut) else "tool_made_here"

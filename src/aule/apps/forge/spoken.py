@@ -28,7 +28,11 @@ _LATEST = frozenset({"", "ferramenta", "tool", "ela", "it"})
 """Words that name no tool: the one that was made last is meant."""
 
 
-@forge.hears(cues=("ferramenta", "ferramentas", "tool", "tools"))
+_CUES = ("ferramenta", "ferramentas", "ferramentinha", "tool", "tools")
+_VAGUE_CUES = ("negocio", "coisa", "coisinha", "troco", "programinha", "utilitario", "utility", "something", "thing")
+
+
+@forge.hears(cues=(*_CUES, *_VAGUE_CUES))
 async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     """Return the call that makes the tool a sentence asks for, or uses the tool it names; None for other words."""
     del about
@@ -66,14 +70,37 @@ def _params(tool: ForgedTool, value: str) -> JsonObject | None:
     properties: dict[str, JsonObject] = tool.params.get("properties", {})
     pairs = {each["name"]: each["value"] for each in _PAIR.finditer(value) if each["name"] in properties}
     needed: list[str] = list(tool.params.get("required", []))
-    if not pairs and value and len(needed or properties) == 1:
-        pairs = {next(iter(needed or properties)): value}
+    if not pairs and value:
+        pairs = _by_place(needed or list(properties), value)
     if not set(needed) <= set(pairs):
         return None
-    return {name: _value(said, properties[name].get("type")) for name, said in pairs.items()}
+    return {
+        name: _value(said, properties[name].get("type"), properties[name].get("items", {}).get("type"))
+        for name, said in pairs.items()
+    }
 
 
-def _value(said: str, kind: Any) -> Any:
+def _by_place(names: Sequence[str], value: str) -> dict[str, str]:
+    """Return values that were said without names: one for the one that is needed, or as many as are needed."""
+    if len(names) == 1:
+        return {names[0]: value}
+    for split in (r"\s*;\s*", r"\s+(?:e|and)\s+", r",\s+|\s+(?:e|and)\s+"):
+        parts = [each for each in re.split(split, value.strip()) if each]
+        if len(parts) == len(names):
+            return dict(zip(names, parts, strict=True))
+    return {}
+
+
+def _list(said: str, kind: Any) -> Any:
+    """Return a list that was said: as JSON, or its items with commas, semicolons or spaces between them."""
+    try:
+        return json.loads(said)
+    except ValueError:
+        by = ";" if ";" in said else r",\s+|\s+(?:e|and)\s+" if re.search(r",\s", said) else r"[,\s]+"
+        return [_value(each, kind) for each in re.split(by, said) if each.strip()]
+
+
+def _value(said: str, kind: Any, items: Any = None) -> Any:
     """Return what was said as a value of a kind; what is none stays a text, and the schema says what is wrong."""
     text = said.strip().strip("\"“”'").strip()
     try:
@@ -82,7 +109,9 @@ def _value(said: str, kind: Any) -> Any:
                 return float(text.replace(",", ".") if text.count(",") == 1 and "." not in text else text)
             case "integer":
                 return int(text)
-            case "array" | "object":
+            case "array":
+                return _list(text, items)
+            case "object":
                 return json.loads(text)
             case _:
                 return text

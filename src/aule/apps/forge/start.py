@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,16 +10,19 @@ from aule.apps.forge import queries
 from aule.apps.forge.app import forge
 from aule.apps.forge.checks import PAGE
 from aule.apps.forge.records import ForgedTool, ToolDraft, ToolTestResult, hash_of
-from aule.apps.forge.tool_calls import MOST_PAGE, address_of, run_tests, run_tool
+from aule.apps.forge.tool_calls import MOST_PAGE, Stand, address_of, run_tests, run_tool
 from aule.apps.forge.words import hint, say
+from aule.contracts.events.facts import CallStarted
 from aule.sdk import Approve, Context, Effect, Table, errors
-from aule.sdk.run_time import Capability, Registered, Runtime, by_schema
-from aule.sdk.source import SourceBox
+from aule.sdk.run_time import Capability, InnerCall, Registered, Runtime, by_schema, call_inner, strongest
+from aule.sdk.source import CallAnswer, SourceBox, WishedCall
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
 from aule.sdk.workflows import called_in
 from aule.text.words import headline
 
 MOST_TESTED = 64
+CALL_S = 60
+"""Seconds that a call of another capability is given, beside those of the source."""
 
 
 class Forge:
@@ -49,7 +53,7 @@ class Forge:
         async def call(context: Context, **params: Any) -> Any:
             return await self._call(context, capability, params)
 
-        if capability.effect is Effect.EXTERNAL:
+        if capability.previewable:
             return by_schema(capability, call, preview=self._show_address)
         return by_schema(capability, call)
 
@@ -87,9 +91,23 @@ class Forge:
             document = await context.fetch(address_of(tool, params))
             context.cite(document.url)
             params = {**params, PAGE: document.text[:MOST_PAGE]}
-        result = await run_tool(self.box, tool, params, tag=tool.name, locale=context.locale)
+        calling = None
+        if tool.calls:
+            calling = partial(self._answer, context, capability, tool), await _stand(context)
+        result = await run_tool(self.box, tool, params, tag=tool.name, locale=context.locale, calling=calling)
         await self._current(context, capability)  # what was revoked meanwhile gives nothing back
         return result
+
+    async def _answer(
+        self, context: Context, capability: Capability, tool: ForgedTool, wished: WishedCall, number: int
+    ) -> CallAnswer:
+        """Make a call that the source of a tool wishes for, through the gate."""
+        await self._current(context, capability)
+        result = await call_inner(context, InnerCall(number, wished.name, wished.params, maker=tool.hash))
+        if result.ok:
+            return CallAnswer(wished, result.data)
+        told = say("call_failed", context.locale, name=wished.name)
+        return CallAnswer(wished, error=told if result.error is None else result.error.message)
 
     async def _current(self, context: Context, capability: Capability) -> ForgedTool:
         """Return the tool as its row says it is now: what was revoked or changed meanwhile is not run."""
@@ -128,6 +146,15 @@ class Forge:
         return Table(columns=[say("what", context.locale), say("value", context.locale)], rows=rows, total=len(rows))
 
 
+async def _stand(context: Context) -> Stand:
+    """Return the clock and the chance of a call: when it began, and its id, however often it is run again."""
+    journal = context.ports.journal
+    await journal.flush()
+    begun = await journal.read(None, run=context.run.id, types=["call.started"])
+    mine = (each.ts for each in begun if isinstance(each.data, CallStarted) and each.data.id == context.call.id)
+    return Stand(next(mine, context.ambient.timestamp()), context.call.id)
+
+
 def mark_of(tool: ForgedTool) -> str:
     """Return what tells, at the end of its description, which version of a tool is offered."""
     return f"(A tool made here, version {tool.version}.)"
@@ -136,6 +163,7 @@ def mark_of(tool: ForgedTool) -> str:
 def capability_of(tool: ForgedTool) -> Capability:
     """Return what the registry offers of a tool. Its effect follows from what it may reach, never from its words."""
     reaches = tool.fetch is not None
+    effect = strongest([*(each.effect for each in tool.reach), *([Effect.EXTERNAL] if reaches else [])])
     return Capability(
         name=tool.capability,
         app="forge",
@@ -145,17 +173,25 @@ def capability_of(tool: ForgedTool) -> Capability:
         description=f"{tool.description.en} {mark_of(tool)}",
         params=tool.params,
         returns=tool.returns,
-        effect=Effect.EXTERNAL if reaches else Effect.READ,
-        idempotent=True,
+        effect=effect,
+        idempotent=effect in (Effect.READ, Effect.NAVIGATE) or reaches,
         anywhere=True,
         unspoken=True,
         previewable=reaches,
         approval=Approve.ONCE if reaches else Approve.AUTO,
-        timeout_s=tool.limits.seconds + (60 if reaches else 30),
+        timeout_s=_seconds(tool),
+        calls=[each.name for each in tool.reach],
         project=tool.project,
         hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
-        runtime=Runtime.INTERPRETER,
+        runtime=Runtime.PYTHON if tool.runtime == "native" else Runtime.INTERPRETER,
     )
+
+
+def _seconds(tool: ForgedTool) -> float:
+    """Return how long a call may take: the source, what it reads first, and what it calls."""
+    if tool.calls:
+        return 30 + (tool.limits.seconds + CALL_S) * tool.limits.calls
+    return tool.limits.seconds + (30 if tool.fetch is None else 60)
 
 
 def _host(url: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Mapping
@@ -10,11 +11,13 @@ from importlib import resources
 from typing import Any, cast
 
 from aule.apps.forge.checks import PAGE, placeholders
+from aule.apps.forge.ready_tools import READY, fill_ready, ready_tools
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolFetch, ToolTemplateUse, ToolTest, ToolWords
 from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Model, errors
 from aule.sdk.run_time import problems_with
+from aule.text.messages import language_in
 
 LANGUAGES = ("en", "pt")
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[a-z][a-z0-9_]*)|(?P<sign>[-+*/%^(),]))")
@@ -36,6 +39,8 @@ class ToolTemplate(Model):
     params: JsonObject
     returns: JsonObject
     code: dict[str, str]
+    messages: dict[str, ToolWords] = {}
+    """What the tool says when something is wrong, in the language of whoever made it."""
 
 
 @cache
@@ -70,9 +75,13 @@ def fill(id: str, values: Mapping[str, Any], title: str, locale: str) -> ToolDra
     }
     if problem := next(problems_with(given, schema), None):
         raise errors.Invalid(say("bad_value", locale, problem=problem), code="bad_value", field="values")
-    words = title.strip()
+    words, language = title.strip(), language_in(locale)
+    if id == READY:
+        return _ready(given, words, locale)
+    if found.messages:
+        given["messages"] = {name: getattr(each, language) for name, each in found.messages.items()}
     draft = ToolDraft(
-        title=ToolWords(en=words, pt=words) if words else found.title,
+        title=found.title.model_copy(update={language: words}) if words else found.title,
         description=ToolWords(
             en=_filled(found.tool_description.en, given), pt=_filled(found.tool_description.pt, given)
         ),
@@ -80,7 +89,7 @@ def fill(id: str, values: Mapping[str, Any], title: str, locale: str) -> ToolDra
         returns=found.returns,
         source=_source(found.code["source"], given),
         examples=[ToolExample(params=found.sample)] if found.sample else [],
-        template=ToolTemplateUse(id=id, values=given),
+        template=ToolTemplateUse(id=id, values={name: each for name, each in given.items() if name in found.fields}),
     )
     if id == "brazilian_number" and given["kind"] == "cnpj":
         return draft.model_copy(update={"examples": [ToolExample(params={"number": "11222333000181"})]})
@@ -121,9 +130,22 @@ def read_formula(formula: str, locale: str) -> tuple[str, list[str]]:
                 raise _bad_formula(name, locale)
             names.append(name)
         parts.append(number or name or ("**" if sign == "^" else sign))
-    if not names or "".join(parts).count("**") > 1:  # a tower of powers is larger than any memory
+    if not names or "".join(parts).count("**") > 1 or not _is_expression(" ".join(parts)):
+        # A tower of powers is larger than any memory.
         raise _bad_formula(text[:20], locale)
     return " ".join(parts), list(dict.fromkeys(names))
+
+
+def _ready(given: Mapping[str, Any], title: str, locale: str) -> ToolDraft:
+    """Return the draft of a ready tool; a default has to fit the parameter it is for."""
+    which, defaults = str(given["which"]), cast("JsonObject", given["defaults"])
+    known: dict[str, JsonObject] = ready_tools()[which].params["properties"]
+    for name, value in defaults.items():
+        schema = known.get(name)
+        problem = repr(name) if schema is None else next(problems_with(value, schema, name), None)
+        if problem is not None:
+            raise errors.Invalid(say("bad_value", locale, problem=problem), code="bad_value", field="values")
+    return fill_ready(which, defaults, title, language_in(locale))
 
 
 def _formula(draft: ToolDraft, formula: str, locale: str) -> ToolDraft:
@@ -158,7 +180,7 @@ def _source(code: str, values: Mapping[str, Any]) -> str:
 
 
 def _literal(value: Any) -> str:
-    return ascii(value) if not isinstance(value, str) else repr(value)
+    return repr(value)  # which escapes what is not seen
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:
@@ -170,6 +192,14 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 def _plain(schema: JsonObject) -> JsonObject:
     return {name: value for name, value in schema.items() if name != "title"}
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _bad_formula(part: str, locale: str) -> errors.Invalid:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from aule.contracts.model import JsonObject
 from aule.sdk import errors
 from aule.sdk.descriptions import value_fault
 from aule.sdk.run_time import problems_with
-from aule.sdk.source import SourceAnswer, SourceBox, SourceCall
+from aule.sdk.source import CallAnswer, SourceAnswer, SourceBox, SourceCall, WishedCall
 
 MOST_SHOWN = 300
 """Characters of a value that a test result tells."""
@@ -30,9 +31,38 @@ def address_of(draft: ToolDraft, params: JsonObject) -> str:
     return draft.fetch.url.format(**{name: quote(_plain(params.get(name, "")), safe="") for name in named})
 
 
-async def run_tool(box: SourceBox, draft: ToolDraft, params: JsonObject, *, tag: str, locale: str) -> Any:
+Answers = Callable[[WishedCall, int], Awaitable[CallAnswer]]
+"""Makes the calls that the source of a tool wishes for, each with its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What stands still while a tool that calls others is run again and again: its clock and its chance."""
+
+    moment: str
+    seed: str
+
+
+async def run_tool(
+    box: SourceBox,
+    draft: ToolDraft,
+    params: JsonObject,
+    *,
+    tag: str,
+    locale: str,
+    calling: tuple[Answers, Stand] | None = None,
+) -> Any:
     """Return what a tool gives back; raise what went wrong, in the words of the caller's language."""
-    answer = await box.run(_source_call(draft, params), tag)
+    call = _source_call(draft, params)
+    if calling is None:
+        answer = await box.run(call, tag)
+    else:
+        answers, stand = calling
+        call = replace(call, is_fixed=True, moment=stand.moment, seed=stand.seed)
+        answer = await _run_with_calls(box, call, answers, draft.limits.calls, tag)
+    if answer.outcome == "call":
+        told = say("too_many_calls", locale, most=draft.limits.calls)
+        raise errors.Unsuccessful(told, given=None, code="too_many_calls")
     if answer.outcome != "done":
         raise errors.Unsuccessful(_reason(answer, locale), given=None, code=f"tool_{answer.outcome}")
     if problem := value_fault(answer.result, draft.returns):
@@ -43,6 +73,16 @@ async def run_tool(box: SourceBox, draft: ToolDraft, params: JsonObject, *, tag:
             hint=hint("wrong_result", locale),
         )
     return answer.result
+
+
+async def _run_with_calls(box: SourceBox, call: SourceCall, answers: Answers, most: int, tag: str) -> SourceAnswer:
+    """Run source from its start, with one more answer each time, until it comes to its end or wants too many."""
+    known: list[CallAnswer] = []
+    while True:
+        answer = await box.run(replace(call, answers=tuple(known)), tag)
+        if answer.wished is None or len(known) == most:
+            return answer
+        known.append(await answers(answer.wished, len(known) + 1))
 
 
 async def run_tests(box: SourceBox, draft: ToolDraft, locale: str, now: Callable[[], float]) -> list[ToolTestResult]:
@@ -62,6 +102,9 @@ async def first_results(box: SourceBox, draft: ToolDraft, locale: str) -> list[A
     """Return what each example and test gives, where nobody said what it should give; raise what goes wrong."""
     found: list[Any] = []
     for test in tests_of(draft):
+        if test.error is not None or test.result is not None:  # somebody said what comes of it
+            found.append(test.result)
+            continue
         given = {**test.params, PAGE: test.page or ""} if draft.fetch is not None else test.params
         answer = await box.run(_source_call(draft, given, is_fixed=True), "tests")
         if answer.outcome != "done":
@@ -87,11 +130,47 @@ async def _run_test(box: SourceBox, draft: ToolDraft, test: ToolTest, locale: st
         return ToolTestResult(title=title, ok=False, outcome="error", expected=expected, got=problem[:MOST_SHOWN])
     params = {**_defaults(draft), **test.params}
     given = {**params, PAGE: test.page or ""} if draft.fetch is not None else params
-    answer = await box.run(_source_call(draft, given, is_fixed=True), "tests")
+    stand_ins = StandIns(draft, test, locale)
+    call = _source_call(draft, given, is_fixed=True)
+    answer = await _run_with_calls(box, call, stand_ins.answer, draft.limits.calls, "tests")
     ok, got = _judged(draft, test, answer, locale)
+    if (fault := stand_ins.fault(answer)) is not None:
+        ok, got = False, fault
     return ToolTestResult(
         title=title, ok=ok, outcome=answer.outcome, expected=expected, got=got[:MOST_SHOWN], line=answer.line
     )
+
+
+class StandIns:
+    """The answers of a test to calls of other capabilities: nothing is called, and so nothing happens."""
+
+    def __init__(self, draft: ToolDraft, test: ToolTest, locale: str) -> None:
+        self._left = list(test.calls)
+        self._named = draft.calls
+        self._locale = locale
+        self._fault: str | None = None
+
+    async def answer(self, wished: WishedCall, number: int) -> CallAnswer:
+        """Return the first answer that is left for such a call; none is a fault of the test."""
+        del number
+        for each in self._left:
+            if each.name == wished.name and (each.params is None or _same(each.params, wished.params)):
+                self._left.remove(each)
+                return CallAnswer(wished, each.result, each.error)
+        key = "no_stand_in" if wished.name in self._named else "undeclared_call"
+        told = say(key, self._locale, name=wished.name, params=_shown(wished.params))
+        self._fault = self._fault or told
+        return CallAnswer(wished, error=told)
+
+    def fault(self, answer: SourceAnswer) -> str | None:
+        """Return what is wrong with the calls that were made: one without an answer, too many, or too few."""
+        if self._fault is not None:
+            return self._fault
+        if answer.outcome == "call":
+            return say("endless_calls", self._locale)
+        if self._left and answer.outcome == "done":
+            return say("not_called", self._locale, name=self._left[0].name)
+        return None
 
 
 def _judged(draft: ToolDraft, test: ToolTest, answer: SourceAnswer, locale: str) -> tuple[bool, str]:
@@ -115,12 +194,15 @@ def _source_call(draft: ToolDraft, params: JsonObject, *, is_fixed: bool = False
         limits.memory_mb * 1024 * 1024,
         limits.output_kb * 1024,
         is_fixed=is_fixed,
+        may_call=bool(draft.calls),
+        runtime=draft.runtime,
     )
 
 
 def _reason(answer: SourceAnswer, locale: str) -> str:
     where = "" if answer.line is None else say("line", locale, line=answer.line)
-    return say(f"outcome_{answer.outcome}", locale, message=answer.message, where=where)
+    # What an author raised in words needs no name of its kind.
+    return say(f"outcome_{answer.outcome}", locale, message=answer.message.removeprefix("ValueError: "), where=where)
 
 
 def _same(one: Any, other: Any) -> bool:

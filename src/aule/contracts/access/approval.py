@@ -340,6 +340,11 @@ class Approval(Model):
     version: int = 1
 
     @property
+    def resumes(self) -> Call | None:
+        """The call that goes on when this is decided: of a call that a tool makes, the one in whose course it is."""
+        return self.call if self.call is None or self.call.within is None else self.call.within
+
+    @property
     def is_about_result(self) -> bool:
         """Whether the call was made, and its result waits before its agent goes on."""
         return self.subject.startswith(RESULT)

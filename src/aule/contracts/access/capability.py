@@ -45,12 +45,14 @@ class Runtime(StrEnum):
     INTERPRETER = "interpreter"
     BOX = "box"
     """As a program inside the walls of the box."""
+    PYTHON = "python"
+    """As full Python in a box of its own, which sees no file of anybody."""
     MCP = "mcp"
     """In an MCP server, a program or an address somebody set up."""
     WORKER = "worker"
 
 
-SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX})
+SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX, Runtime.PYTHON})
 """Runtimes whose code reaches nothing that it was not given."""
 
 
@@ -84,6 +86,8 @@ class Capability(Model):
     """The hosts it reaches, where they are the same for every call."""
     project: str | None = None
     """The project it belongs to, whose agents alone are shown it; none: every project."""
+    calls: list[str] = []
+    """The capabilities it may call in the course of its own call: exact names, or `app.*`."""
     runtime: Runtime = Runtime.NATIVE
     """Where its code runs; `contracts.access.runtimes` says why."""
     since: str = "0.1.0"
@@ -103,6 +107,8 @@ class Call(Model):
     idempotency_key: str
     edits: dict[str, str] = {}
     """What a person made of the text of a file, by its path, before they allowed it: that is written."""
+    within: Call | None = None
+    """The call in whose course a tool makes this one; once a person has decided about this one, that one goes on."""
 
     def understood(self, capability: str, params: JsonObject, bound: JsonObject) -> Call:
         """Return the same call by the capability's own name, with what was given and what that means."""

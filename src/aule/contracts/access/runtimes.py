@@ -41,6 +41,10 @@ _REASONS: dict[Runtime, dict[str, str]] = {
         "en": "It is a program of the machine, so it runs in the box: the project's files, no network, no secrets.",
         "pt": "É um programa da máquina; por isso roda na caixa: arquivos do projeto, sem rede, sem segredos.",
     },
+    Runtime.PYTHON: {
+        "en": "Its source was written here for full Python, so it runs in a box of its own: no files, no network.",
+        "pt": "A fonte foi escrita aqui para Python completo; por isso roda numa caixa só dela: sem arquivos nem rede.",
+    },
     Runtime.MCP: {
         "en": "An MCP server does it, whose owner set it up and approved it; what it answers is a stranger's text.",
         "pt": "Um servidor MCP a faz, configurado e aprovado pelo dono; o que responde é texto de estranhos.",
@@ -55,6 +59,11 @@ _REACHES = {
     "pt": " Alcança {hosts} pelo cliente protegido, e mais nada.",
 }
 
+_CALLS = {
+    "en": " It may call {names}, each through the gate with the rights of whoever calls it.",
+    "pt": " Pode chamar {names}, cada uma pelo portão com os direitos de quem a chama.",
+}
+
 
 def reason_for(capability: Capability, locale: str) -> str:
     """Return why a capability runs where it does, in the language of whoever asks."""
@@ -62,6 +71,8 @@ def reason_for(capability: Capability, locale: str) -> str:
     reason = _REASONS[capability.runtime][language]
     if capability.hosts and capability.effect is Effect.EXTERNAL:
         reason += _REACHES[language].format(hosts=", ".join(capability.hosts))
+    if capability.calls:
+        reason += _CALLS[language].format(names=", ".join(capability.calls))
     return reason
 
 

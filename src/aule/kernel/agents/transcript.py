@@ -59,7 +59,7 @@ class Transcript:
     started: dict[str, str] = field(default_factory=dict[str, str])
     """Calls that started: id and capability."""
     approvals: dict[str, dict[str, Approval]] = field(default_factory=dict[str, dict[str, Approval]])
-    """The approvals of each call, the oldest first; a call may need a yes and answers too."""
+    """The approvals of each call and of those in its course, the oldest first; it may need a yes and answers too."""
     wanted: list[CallRequested] = field(default_factory=list[CallRequested])
     """The calls of the latest response."""
     answer: str = ""
@@ -79,6 +79,12 @@ class Transcript:
         """Who spoke, where a team answered."""
         spoken = [result.spoken for result in self.results.values() if result.spoken is not None]
         return spoken[-1].speaker if spoken and spoken[-1].text == self.answer else None
+
+    @property
+    def own_result(self) -> Result | None:
+        """What a direct call came to; calls in its course began after it."""
+        first = next(iter(self.started), None) or next(iter(self.results), None)
+        return None if first is None else self.results.get(first)
 
     @property
     def narrowed(self) -> list[list[str]]:
@@ -177,9 +183,11 @@ class Transcript:
         self.due = 0
 
     def _take_approval(self, approval: Approval) -> None:
-        if approval.call is not None:
-            self.approvals.setdefault(approval.call.id, {})[approval.id] = approval
-            self._settle_withheld(approval)
+        if approval.call is None or approval.resumes is None:
+            return
+        for id in {approval.call.id: None, approval.resumes.id: None}:
+            self.approvals.setdefault(id, {})[approval.id] = approval
+        self._settle_withheld(approval)
 
     def _take_end(self, id: str, name: str, result: Result) -> None:
         """Take in how a call ended; a result that waits for a person is not seen yet."""

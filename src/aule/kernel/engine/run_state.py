@@ -107,9 +107,9 @@ class RunState:
         """Take in what was asked of a person, or what they decided."""
         if approval.status is not ApprovalStatus.PENDING:
             self.decided[approval.id] = approval
-        if approval.call is None:
+        if approval.resumes is None:
             return
-        call = approval.call.id
+        call = approval.resumes.id
         self.approvals[call] = approval
         if approval.status is ApprovalStatus.GRANTED:
             self.grants.setdefault(call, []).append(approval)

@@ -244,8 +244,8 @@ class Segment:
         """Do what a person said about a step."""
         edit = approval.edit
         if node.moment == "approval":
-            if approval.status is ApprovalStatus.GRANTED and approval.call is not None:
-                self._loaded.grants.setdefault(approval.call.id, []).append(approval)
+            if approval.status is ApprovalStatus.GRANTED and approval.resumes is not None:
+                self._loaded.grants.setdefault(approval.resumes.id, []).append(approval)
                 self._act(self._released(StepReleased(step=node.place, option="approve")))
             else:
                 self._take(node, Failed(Denied("The person said no to this.", subject=approval.id).problem))

@@ -236,6 +236,8 @@ class Work:
         """
         assert node.step.call is not None
         capability = self._deps.registry.get(node.step.call.capability)
+        if capability.calls:
+            return True  # each call in its course is on record, and is not made twice
         if not capability.reversible or capability.effect in _BEYOND:
             return False
         call = call_id(self._run.id, node)

@@ -23,12 +23,12 @@ class CallRuns:
         """Make a call about which a person has decided; one that nobody decided about waits on."""
         transcript = fold(await self._deps.journal.read(None, run=run.id))
         approval = next((transcript.latest_approval(call) for call in reversed(transcript.approvals)), None)
-        if approval is None or approval.call is None or approval.status is ApprovalStatus.PENDING:
+        if approval is None or approval.resumes is None or approval.status is ApprovalStatus.PENDING:
             return
         if approval.status is not ApprovalStatus.GRANTED:
             raise Denied("The person said no to this.")
         project = await self._deps.project(run.project)
-        call = approval.call.model_copy(update={"bound_params": None})
+        call = approval.resumes.model_copy(update={"bound_params": None})
         caller = Caller(run, Actor(type="user", id="owner"), project, grants=transcript.grants(call.id))
         try:
             result = await self._deps.gate.invoke(call, caller)

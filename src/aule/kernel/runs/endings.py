@@ -97,6 +97,8 @@ def promises(run: Run, transcript: Transcript, again: Collection[str]) -> bool:
 def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
     """Calls that were cut off and may be made again: they only look, know their key, or are on the change log.
 
+    So may a tool that calls others: each call in its course is on record, and is not made twice.
+
     A command is none of them: what it does beside changing files is on no log.
     """
     found: list[str] = []
@@ -106,7 +108,7 @@ def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
         except UnknownCapability:
             continue
         is_on_log = capability.reversible and capability.effect is not Effect.EXEC
-        if not transcript.has_ended(call) and (capability.idempotent or is_on_log):
+        if not transcript.has_ended(call) and (capability.idempotent or is_on_log or capability.calls):
             found.append(call)
     return found
 

@@ -74,8 +74,8 @@ class Recovery:
     async def _settle(self, run: Run, settled: list[Change], *, goes_on: bool) -> None:
         """Say of every call that was under way what became of it; then let the run go on, or end it."""
         transcript = fold(await self.journal.read(None, run=run.id))
-        if run.kind is RunKind.CALL and transcript.results:
-            await self.tasks.conclude(run, next(reversed(transcript.results.values())))
+        if run.kind is RunKind.CALL and (result := transcript.own_result) is not None:
+            await self.tasks.conclude(run, result)
             return
         again = await self.survival.calls_made_again(run, settled)
         await _close_begun_calls(self.journal, run, transcript, settled, again)

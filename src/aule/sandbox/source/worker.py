@@ -2,22 +2,24 @@
 
 The interpreter (`pydantic-monty`) is a program of its own that knows no file, no network and no module of this Python;
 it is given no function of ours. What a session made is gone with it.
+
+Source may wish for calls of something else: `call(name, params)`. Nothing is called here. The run ends with the wish,
+and whoever asked runs the source again from its start, with what came of the calls so far.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
-FIXED_TIME = datetime(2026, 1, 15, 12, tzinfo=UTC)
-"""What time it is in tests, so that they mean the same tomorrow."""
+from aule.sandbox.source.values import MOST_MESSAGE, moment_of, result_of, wish_of
+
 MOST_RECURSION = 200
-MOST_DEPTH = 32
-LARGEST_INTEGER = 2**53 - 1
-MOST_MESSAGE = 600
+MOST_LOOKUPS = 1_000
 _CALL = "__result = run(**__given)\n__result"
+WISH = "call"
+"""The function by which source wishes for a call."""
 
 
 def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -34,18 +36,26 @@ def _answer(monty: Any, pool: Any, asked: dict[str, Any]) -> dict[str, Any]:
     printed = monty.CollectString(max_bytes=asked["printed"])
     policy: dict[str, Any] = {"sleep": "zero"}
     if asked["is_fixed"]:
-        policy |= {"datetime": FIXED_TIME, "random_start": {"seed": 0}}
+        policy |= {"datetime": moment_of(asked["moment"]), "random_start": {"seed": asked["seed"] or 0}}
     limits = {
         "max_feed_duration_secs": asked["seconds"],
         "max_memory": asked["memory"],
         "max_recursion_depth": MOST_RECURSION,
-        "max_suspensions": 1,
+        "max_suspensions": MOST_LOOKUPS if asked["may_call"] else 1,
         "max_total_sleep_secs": 0,
     }
     try:
         with pool.checkout(script_name="tool.py", limits=limits, os_policy=policy) as session:
-            session.feed_run(asked["source"], print_callback=printed)
-            result = session.feed_run(_CALL, inputs={"__given": asked["params"]}, print_callback=printed)
+            if asked["may_call"]:
+                calls = _Calls(monty, asked["answers"])
+                calls.follow(session.feed_start(asked["source"], print_callback=printed))
+                given = {"__given": asked["params"]}
+                result = calls.follow(session.feed_start(_CALL, inputs=given, print_callback=printed))
+            else:
+                session.feed_run(asked["source"], print_callback=printed)
+                result = session.feed_run(_CALL, inputs={"__given": asked["params"]}, print_callback=printed)
+    except _Wished as wished:
+        return {**wished.told, "printed": printed.output}
     except monty.MontyCrashedError as error:
         return {"kind": "crashed", "message": str(error)[:MOST_MESSAGE], "is_worn": True}
     except monty.MontySyntaxError as error:
@@ -53,7 +63,47 @@ def _answer(monty: Any, pool: Any, asked: dict[str, Any]) -> dict[str, Any]:
     except monty.MontyError as error:
         is_flood = f"> {asked['printed']} bytes" in str(error)
         return {"kind": "output" if is_flood else _kind(error), **_told(error), "printed": printed.output}
-    return {**_result(result, asked["output"]), "printed": printed.output}
+    return {**result_of(result, asked["output"]), "printed": printed.output}
+
+
+class _Wished(Exception):
+    """Raised where source wishes for a call of which nothing is known yet."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__()
+        self.told = told
+
+
+class _Calls:
+    """Answers the calls that source wishes for with what came of them, in order."""
+
+    def __init__(self, monty: Any, answers: list[dict[str, Any]]) -> None:
+        self._monty = monty
+        self._answers = answers
+        self._made = 0
+
+    def follow(self, snapshot: Any) -> Any:
+        """Return what source came to; raise `_Wished` at the first call without an answer."""
+        while not isinstance(snapshot, self._monty.MontyComplete):
+            is_wish = isinstance(snapshot, self._monty.FunctionSnapshot) and not snapshot.is_os_function
+            if is_wish and snapshot.function_name == WISH and snapshot.object_id is None:
+                snapshot = snapshot.resume(self._answer(*wish_of(snapshot.args, snapshot.kwargs)))
+            else:
+                snapshot = snapshot.resume_auto()
+        return snapshot.output
+
+    def _answer(self, name: str, params: dict[str, Any], problem: str) -> dict[str, Any]:
+        if problem:
+            return {"exc_type": "TypeError", "message": problem}
+        if self._made == len(self._answers):
+            raise _Wished({"kind": "call", "name": name, "params": params})
+        known = self._answers[self._made]
+        self._made += 1
+        if (known["name"], known["params"]) != (name, params):
+            raise _Wished({"kind": "replay", "message": f"{known['name']} was called before, and now {name}"})
+        if known["error"] is not None:
+            return {"exc_type": "RuntimeError", "message": known["error"]}
+        return {"return_value": known["result"]}
 
 
 def _kind(error: Any) -> str:
@@ -76,37 +126,3 @@ def _told(error: Any) -> dict[str, Any]:
         # After these the interpreter promises nothing about its memory.
         "is_worn": isinstance(inner, (TimeoutError, MemoryError)),
     }
-
-
-def _result(value: Any, most: int) -> dict[str, Any]:
-    """Return a result as plain JSON, or why it is none."""
-    try:
-        plain = _plain(value, 0)
-        size = len(json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8", "surrogatepass"))
-    except (TypeError, ValueError) as error:
-        return {"kind": "result", "message": str(error)[:MOST_MESSAGE]}
-    if size > most:
-        return {"kind": "output", "message": f"the result has {size} bytes, at most {most} are let out"}
-    return {"kind": "done", "result": plain}
-
-
-def _plain(value: Any, depth: int) -> Any:
-    if depth > MOST_DEPTH:
-        raise ValueError(f"the result nests deeper than {MOST_DEPTH} levels")
-    if value is None or isinstance(value, (bool, float)):
-        return value
-    if isinstance(value, str):
-        value.encode()  # half a character is none; UnicodeEncodeError is a ValueError
-        return value
-    if isinstance(value, int):
-        if abs(value) > LARGEST_INTEGER:
-            raise ValueError("an integer in the result is too large for JSON; give it as text")
-        return value
-    if isinstance(value, (list, tuple)):
-        return [_plain(each, depth + 1) for each in cast("list[Any]", value)]
-    if isinstance(value, dict):
-        known = cast("dict[Any, Any]", value)
-        if not all(isinstance(key, str) for key in known):
-            raise TypeError("the keys of a result have to be texts")
-        return {key: _plain(each, depth + 1) for key, each in known.items()}
-    raise TypeError(f"a {type(value).__name__} is not JSON: give texts, numbers, lists and objects with text keys")

@@ -10,7 +10,7 @@ from aule.apps.forge import queries
 from aule.apps.forge import tables as t
 from aule.apps.forge.app import forge
 from aule.apps.forge.cards import card, describe_failures
-from aule.apps.forge.checks import check_draft, check_name
+from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.files import read_tool_file
 from aule.apps.forge.queries import Row
 from aule.apps.forge.records import ForgedTool, Origin, ToolDraft, ToolName, draft_of, hash_of
@@ -70,8 +70,10 @@ async def show_create(context: Context, name: Name, tool: ToolDraft, scope: Scop
 async def create_tool(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> ForgedTool:
     """Create a tool from small Python source with examples and tests; usable as `tool.NAME` once a person approves.
 
-    `source` defines `def run(...)` with the parameters of `params`. It has no files, no network and no other tools, and
-    of the standard library only json, re, math, datetime, base64, hashlib, csv, decimal, random and unicodedata.
+    `source` defines `def run(...)` with the parameters of `params`. It has no files, no network, and of the standard
+    library only json, re, math, datetime, base64, hashlib, csv, decimal, random and unicodedata. Capabilities named in
+    `calls` it may call: `call("app.name", {...})` gives what they give, and tests say what each call gives. With
+    `runtime` `native` it is full Python and its standard library, in a box without files and network.
     """
     await context.write_turn()
     return await (await _create(context, name, tool, scope, _origin(context, tool))).write(context, "create")
@@ -249,6 +251,7 @@ async def _saving(
 ) -> _Saving:
     """Return a tool as it would be kept: checked, and tested in the sandbox."""
     check_draft(draft, context.locale)
+    reach = reach_of(draft, name, _own(context).kernel.registry, context.locale)
     results = await _own(context).test(draft, context.locale)
     bad = failed(results)
     if bad and context.actor.type == "agent" and await _rounds(context) < REPAIR_ROUNDS:
@@ -266,6 +269,7 @@ async def _saving(
         status="draft" if bad else "active",
         hash=hash_of(name, draft),
         results=results,
+        reach=reach,
         created_at=now if before is None else before.created_at,
         updated_at=now,
     )

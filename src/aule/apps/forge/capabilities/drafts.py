@@ -8,15 +8,16 @@ from pydantic import Field, ValidationError
 
 from aule.apps.forge.app import forge
 from aule.apps.forge.cards import describe_failures
-from aule.apps.forge.checks import check_draft, check_name
+from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolName, ToolTestResult
-from aule.apps.forge.sentences import read_sentence
+from aule.apps.forge.sentences import read_sentence, why_not
 from aule.apps.forge.start import Forge
 from aule.apps.forge.templates import fill
 from aule.apps.forge.tool_calls import failed, first_results
 from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Context, Effect, Model, errors, marked
+from aule.sdk.source import SourceRuntime
 
 ROUNDS = 3
 """How often a model writes a tool: once, and twice to mend it."""
@@ -51,17 +52,17 @@ class ModelTool(ToolDraft):
     timeout_s=600,
 )
 async def draft_tool(
-    context: Context, request: Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do.")]
+    context: Context,
+    request: Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do.")],
+    runtime: Annotated[SourceRuntime, Field(description="What a model writes it for.")] = "interpreter",
 ) -> DraftedTool:
     """Draft a tool from a sentence, by a template or by a model, and run its tests; `create_tool` keeps it."""
     read = read_sentence(request)
     if read is not None:
         return await fill_draft(_own(context), read.name, read.template, read.values, (read.title, context.locale))
     if not context.ports.has_model(context.choice):
-        raise errors.Invalid(
-            say("no_model", context.locale), code="no_model_for_tool", hint=hint("no_model", context.locale)
-        )
-    return await _by_model(context, request)
+        raise no_rule_for(request, context.locale)
+    return await _by_model(context, request, runtime)
 
 
 @forge.capability(
@@ -86,6 +87,13 @@ async def fill_template(
     return await fill_draft(_own(context), name, template, values, (title, context.locale))
 
 
+def no_rule_for(request: str, locale: str) -> errors.Invalid:
+    """Return the refusal of a sentence that no rule reads, with what can be done instead."""
+    why = why_not(request)
+    key = f"no_model_{why}" if why else "no_model"
+    return errors.Invalid(say(key, locale), code="no_model_for_tool", hint=hint(key, locale))
+
+
 async def fill_draft(own: Forge, name: str, template: str, values: JsonObject, said: tuple[str, str]) -> DraftedTool:
     """Return the draft a template makes; results of its examples are those of a first call, for a person to look at."""
     title, locale = said
@@ -104,19 +112,23 @@ async def test_draft(own: Forge, name: str, draft: ToolDraft, locale: str, *, by
     """Return a draft with what comes of its tests; refuse what could not be kept."""
     check_name(name, own.kernel.registry.all(), locale)
     check_draft(draft, locale)
+    reach_of(draft, name, own.kernel.registry, locale)
     results = await own.test(draft, locale)
     return DraftedTool(name=name, tool=draft, results=results, ok=not failed(results), by=by)
 
 
-async def _by_model(context: Context, request: str) -> DraftedTool:
+async def _by_model(context: Context, request: str, runtime: SourceRuntime) -> DraftedTool:
     """Let a model write a tool, and mend it at most twice; tests that still fail are shown."""
     words = say("write_tool", "en", request=marked("request", request))
+    if runtime == "native":
+        words = f"{words}\n\n{say('write_native', 'en')}"
     drafted: DraftedTool | None = None
     problem = ""
     for number in range(ROUNDS):
         asked = words if not problem else f"{words}\n\n{say('mend_tool', 'en', problem=marked('tests', problem))}"
         written = await context.think(say("writes", context.locale), asked, _SHAPE, _read)
         draft = ToolDraft(**{name: getattr(written, name) for name in ToolDraft.model_fields if name != "template"})
+        draft = draft.model_copy(update={"runtime": runtime})
         try:
             drafted = await test_draft(_own(context), written.name, draft, context.locale, by="model")
         except (errors.Invalid, errors.Conflict) as error:

@@ -10,11 +10,12 @@ from pydantic import Field
 from aule.apps.forge import queries
 from aule.apps.forge.app import forge
 from aule.apps.forge.capabilities.changes import create_tool, show_create
-from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft
+from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft, no_rule_for
 from aule.apps.forge.records import ToolName
 from aule.apps.forge.sentences import read_sentence
 from aule.apps.forge.start import Forge
-from aule.apps.forge.words import hint, say
+from aule.apps.forge.tool_calls import tests_of
+from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Patch, errors
 
@@ -88,14 +89,15 @@ async def use_tool(context: Context, name: ToolName, params: JsonObject) -> Tool
 async def _drafted(context: Context, request: str) -> DraftedTool:
     read = read_sentence(request)
     if read is None:
-        raise errors.Invalid(
-            say("no_model", context.locale), code="no_model_for_tool", hint=hint("no_model", context.locale)
-        )
+        raise no_rule_for(request, context.locale)
     own = cast("Forge", context.own)
     return await fill_draft(own, read.name, read.template, read.values, (read.title, context.locale))
 
 
 def _example(drafted: DraftedTool) -> str:
-    first = next(iter(drafted.tool.examples), None)
-    value = next(iter(first.params.values()), "") if first is not None else ""
-    return value if isinstance(value, str) else json.dumps(value)
+    first = next(iter(tests_of(drafted.tool)), None)
+    given = {} if first is None else first.params
+    needed = drafted.tool.params.get("required", [])
+    shown = {name: given[name] for name in needed if name in given} or given
+    told = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in shown.values()]
+    return told[0].strip() if len(told) == 1 else "; ".join(map("{}={}".format, shown, told))

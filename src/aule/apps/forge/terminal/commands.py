@@ -55,10 +55,14 @@ async def make(
     console: Console,
     request: Annotated[str, Argument("What it should do, in a sentence.")],
     keep: Annotated[bool, Option("--keep", help="Keep it if every test passes.")] = False,
+    native: Annotated[
+        bool, Option("--native", help="Let a model write full Python for the box; keeping asks.")
+    ] = False,
     project: Project = None,
 ) -> None:
     """Draft a tool from a sentence, by a template or a model, and test it; --keep keeps it."""
-    body = {"request": request, "project": project, "locale": locale()}
+    runtime = "native" if native else "interpreter"
+    body = {"request": request, "runtime": runtime, "project": project, "locale": locale()}
     drafted = await client.post("/v1/tools/draft", None, body)
     if keep and drafted["ok"]:
         kept = await client.post(

@@ -1,6 +1,6 @@
 """Tools made here over HTTP: drafted, tested, kept, compared, rolled back, revoked, and as files.
 
-Whoever saves in the editor has seen the tests, does it by hand, and is not asked again.
+Whoever saves in the editor has seen the tests, does it by hand, and is not asked again; full Python always asks.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from pydantic import Field
 from aule.apps.forge import queries
 from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft, test_draft
 from aule.apps.forge.capabilities.looks import ListedTools, ToolDifference, ToolFile, ToolVersions, listed
+from aule.apps.forge.files import read_tool_file
 from aule.apps.forge.records import ForgedTool, ToolDraft, ToolName
 from aule.apps.forge.start import Forge
 from aule.apps.forge.templates import all_templates, in_language
 from aule.sdk import errors
 from aule.sdk.http import ByHand, Id, IfMatch, JsonObject, Kernel, Model, Own, Reply, Routes, Stale, stale
+from aule.sdk.source import SourceRuntime
 from aule.text.messages import language_in
 
 wire = Routes(prefix="/v1/tools", tags=["tools"])
@@ -50,6 +52,8 @@ class ToolRequest(Model):
     """A sentence that says what a tool should do."""
 
     request: str = Field(min_length=4, max_length=4_000)
+    runtime: SourceRuntime = "interpreter"
+    """What a model writes it for: the small interpreter, or full Python in a box, which asks when it is kept."""
     project: str | None = Field(default=None, max_length=120)
     locale: str | None = Field(default=None, max_length=20)
 
@@ -130,7 +134,10 @@ async def fill_tool_template(body: FilledTemplate, own: System) -> DraftedTool:
 async def draft_tool(body: ToolRequest, kernel: Kernel, own: System) -> DraftedTool:
     """A draft from a sentence: by a template, or by a model that mends it at most twice; nothing is kept."""
     called = await kernel.call(
-        "forge.draft_tool", {"request": body.request}, project=body.project, locale=own.locale(body.locale)
+        "forge.draft_tool",
+        {"request": body.request, "runtime": body.runtime},
+        project=body.project,
+        locale=own.locale(body.locale),
     )
     return DraftedTool.model_validate(called.result.data)
 
@@ -218,12 +225,26 @@ async def _called(
     name = f"forge.{capability}"
     try:
         shown = await kernel.preview(name, params, project=project)
-        called = await kernel.call(name, params, project=project, by_hand=ByHand(seen=shown.content_hash))
+        by_hand = ByHand() if await _is_native(kernel, params) else ByHand(seen=shown.content_hash)
+        called = await kernel.call(name, params, project=project, by_hand=by_hand)
     except errors.Conflict as error:
         if error.problem.code not in (Stale.code, errors.Conflict.code):
             raise
         raise Stale(error.problem.message, hint=error.problem.hint or "Read it again and repeat the edit.") from error
     return _shown(ForgedTool.model_validate(called.result.data), status=status)
+
+
+async def _is_native(kernel: Kernel, params: JsonObject) -> bool:
+    """Return whether a change is about full Python: that is decided on its card, also by whoever wrote it."""
+    if "tool" in params:
+        return params["tool"].get("runtime") == "native"
+    if "content" in params:
+        return read_tool_file(params["content"], "en")[1].runtime == "native"
+    version = params.get("version")
+    if version is None:
+        return False
+    found = [each for each in await queries.versions(kernel.database, params["name"]) if each.version == version]
+    return any(each.runtime == "native" for each in found)
 
 
 def _shown(tool: ForgedTool, *, status: int = 200) -> Reply:

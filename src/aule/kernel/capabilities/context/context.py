@@ -37,6 +37,7 @@ from aule.kernel.capabilities.context.artifacts import (
     receive,
     refuse_larger,
 )
+from aule.kernel.capabilities.context.inner_calls import InnerCall
 from aule.kernel.capabilities.context.metrics import metric_of
 from aule.kernel.capabilities.context.notes import settle_note, store_note
 from aule.kernel.capabilities.context.plan_port import PlanPort
@@ -141,6 +142,8 @@ class Context:
     """The text of the conversation, once it was read."""
     consulting: Callable[[str, JsonObject], Awaitable[Result]] | None = None
     """Makes a reading call of another capability with this call's rights; None where that may not be."""
+    calling: Callable[[InnerCall], Awaitable[Result]] | None = None
+    """Makes a call in the course of this one, where the descriptor of its capability names what is called."""
 
     def looking(self) -> Context:
         """Return a context for a preview: it sees everything and changes nothing."""
@@ -566,8 +569,7 @@ class Context:
     async def consult(self, capability: str, params: JsonObject) -> Result:
         """Make a reading call of any app's capability, as a call of its own, with at most the rights of this one.
 
-        It is recorded in this run, so that what it gave back counts as text the conversation holds. What would have to
-        ask a person is refused, and so is a consultation from within one.
+        What it gave back counts as text the conversation holds. What would have to ask a person is refused.
         """
         self._act()
         if self.consulting is None:

@@ -84,6 +84,11 @@ def was_asked(grants: Sequence[Approval]) -> bool:
     return any(grant.kind is not ApprovalKind.QUESTION for grant in grants)
 
 
+def own_grants(grants: Sequence[Approval], call: Call) -> tuple[Approval, ...]:
+    """Return what a person decided about a call itself, without what they decided about calls in its course."""
+    return tuple(each for each in grants if each.call is None or each.call.id == call.id)
+
+
 def still_granted(grants: Sequence[Approval], now: CallPreview) -> bool:
     """Return whether an approval covers exactly this call and preview; an answer to a question does not."""
     return any(grant.kind is not ApprovalKind.QUESTION and grant.binds.content_hash == now.hash for grant in grants)
@@ -91,7 +96,7 @@ def still_granted(grants: Sequence[Approval], now: CallPreview) -> bool:
 
 def as_allowed(call: Call, grants: Sequence[Approval]) -> Call:
     """Return a call as the person approved it, with their edits of the texts it writes."""
-    asked = [grant.call for grant in grants if grant.call is not None and grant.kind is not ApprovalKind.QUESTION]
+    asked = [each.call for each in own_grants(grants, call) if each.call and each.kind is not ApprovalKind.QUESTION]
     return call.model_copy(update={"edits": asked[-1].edits}) if asked and asked[-1].edits else call
 
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any, Never
 
-from aule.contracts.access.agent import Allowed
 from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.access.capability import (
-    SANDBOXED,
     Call,
     Capability,
     Effect,
@@ -55,11 +52,10 @@ from aule.contracts.events.facts import (
     ScopeViolated,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.agent_flow import RUN_FLOW
-from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.changes.blob_refs import from_recorded, to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
+from aule.kernel.capabilities.context.inner_calls import InnerCall
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.gate.ambiguity import apply_answers, question_about
 from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
@@ -67,8 +63,10 @@ from aule.kernel.capabilities.gate.approval_requests import (
     CallPreview,
     approval_of_call,
     approval_of_result,
+    as_allowed,
     autoruns_seen,
     lets_pass,
+    own_grants,
     preview_of_call,
     question_of_call,
     still_granted,
@@ -78,10 +76,18 @@ from aule.kernel.capabilities.gate.approval_requests import (
 )
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.consultation import refuse_consulting
+from aule.kernel.capabilities.gate.inner_calls import (
+    InnerCalls,
+    InnerWaits,
+    asks_in_course,
+    inner_boundary,
+    refuse_undeclared,
+)
 from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.redaction import Thing, redact_data, without_secrets
+from aule.kernel.capabilities.gate.rights import check_rights, check_targets
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
 from aule.kernel.capabilities.gate.trial_refusal import refuse_effects
 from aule.kernel.capabilities.gate.writes import (
@@ -94,7 +100,7 @@ from aule.kernel.capabilities.gate.writes import (
 )
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.conduct.call_rules import held_after, narrow, never_removes
-from aule.kernel.policy import Decision, Verdict, as_list, covered, may_use, permits_targets, targets
+from aule.kernel.policy import Decision, Verdict, covered, targets
 
 log = logging.getLogger(__name__)
 
@@ -124,13 +130,19 @@ class Gate:
         """
         if lets_pass(caller.grants, call):
             return await self._recorded_result(call, caller)
-        call = apply_answers(call, caller.grants)
+        inner = InnerCalls(call, caller.run.id, self._ports)
+        caller = replace(caller, grants=own_grants(caller.grants, call))
+        return await self._carry_out(apply_answers(call, caller.grants), caller, inner, ())
+
+    async def _carry_out(self, call: Call, caller: Caller, inner: InnerCalls, above: tuple[str, ...]) -> Result:
+        """Make a call, which is one in the course of those `above` it."""
         try:
             item, context, values = await self._prepare(call, caller)
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
         context.answers.update(answers_in(caller.grants))
+        context.calling = partial(self._make_inner, context, caller, inner, (*above, item.capability.name))
         try:
             await self._clear(item, context, values, caller)
             return await self._perform(item, context, values, caller)
@@ -195,6 +207,30 @@ class Gate:
             await self._fail(call, name, error, caller, context)
             raise
         return await self._perform(item, context, values, caller)
+
+    async def _make_inner(
+        self, asking: Context, caller: Caller, inner: InnerCalls, above: tuple[str, ...], wish: InnerCall
+    ) -> Result:
+        """Make a call that a tool wishes for, or return its recorded result; what it could not do is a result too."""
+        refuse_undeclared(asking.capability, wish.capability)
+        call = inner.call_of(asking.call, wish)
+        known = await inner.on_record(call)
+        if known.result is not None:
+            return known.result
+        known.refuse_denied()
+        caller = replace(caller, grants=known.grants, hand=None)
+        await self._registry.prepare([call.capability])
+        refused = await inner.refusal(call, known, asking.capability, self._registry, (above, caller.conducts))
+        if refused is not None:
+            await self._fail(call, call.capability, refused, caller)
+            return Result(ok=False, error=refused.problem)
+        try:
+            with inner_boundary():
+                return await self._carry_out(as_allowed(call, known.grants), caller, inner, above)
+        except (Cancelled, StorageFailed):
+            raise
+        except AuleError as error:
+            return Result(ok=False, error=error.problem)
 
     def _policies(self, caller: Caller) -> list[Policy]:
         return [self._ports.settings().policy, *caller.policies]
@@ -310,6 +346,8 @@ class Gate:
             await self._begin(context, caller)
             result = await put_forward(item, context, values) or await self._run_body(item, context, values)
             refuse_writing(context)
+        except InnerWaits as waiting:
+            raise waiting.asked from None
         except QuestionAsked as question:
             await self._ask(question, call, caller)
         except ShownChanged as changed:
@@ -319,13 +357,7 @@ class Gate:
                 raise stale from None
             await self._request(changed.shown, self._decide(context, caller), context, caller)
         except AskFirst as first:
-            seen = await self._show(item, context.looking(), values)
-            shown = with_autoruns(seen, first.autoruns, call.bound_params or {})
-            if shown is None:
-                unseen = unseen_autorun(first.autoruns[0])
-                await _record_surely(self._fail(call, name, unseen, caller, context))
-                raise unseen from None
-            await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
+            await self._ask_first(first, await self._show(item, context.looking(), values), context, caller)
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
@@ -481,12 +513,25 @@ class Gate:
             raise
 
     async def _ask(self, asked: QuestionAsked, call: Call, caller: Caller) -> Never:
+        if call.within is not None:
+            refused = asks_in_course(call)
+            await _record_surely(self._fail(call, call.capability, refused, caller))
+            raise refused
         approval = question_of_call(call, caller.run, asked.choices, asked.options, self._ports.ambient, asked.detail)
         if asked.about:
             binds = approval.binds.model_copy(update={"envelope": Envelope(targets=asked.about)})
             approval = approval.model_copy(update={"binds": binds})
         await self._record([ApprovalRequested(approval=approval)], caller, durable=True)
         raise NeedsInput(asked.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
+
+    async def _ask_first(self, first: AskFirst, seen: CallPreview, context: Context, caller: Caller) -> Never:
+        """Request approval for what a call found it would do, with what would run by itself."""
+        shown = with_autoruns(seen, first.autoruns, context.call.bound_params or {})
+        if shown is None:
+            unseen = unseen_autorun(first.autoruns[0])
+            await _record_surely(self._fail(context.call, context.capability.name, unseen, caller, context))
+            raise unseen from None
+        await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
 
     async def _ask_which(self, error: Ambiguous, context: Context, caller: Caller) -> Never:
         """Ask the person which match is meant, or fail where nobody can be asked."""
@@ -535,7 +580,7 @@ def _boundary(capability: Capability) -> Generator[None]:
     """Turn a bug in a capability or its preview into a failed call."""
     try:
         yield
-    except (AuleError, AskFirst, QuestionAsked, ShownChanged):
+    except (AuleError, AskFirst, QuestionAsked, ShownChanged, InnerWaits):
         raise
     except TimeoutError:
         raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
@@ -552,47 +597,3 @@ def _boundary(capability: Capability) -> Generator[None]:
 
 def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
-
-
-def check_targets(capability: Capability, params: JsonObject, caller: Caller) -> None:
-    """Refuse a call that touches something no list of its agent, and of those above it, lets it touch."""
-    own = [] if caller.agent is None else [as_list(caller.agent.capabilities)]
-    touched = targets(capability, params)
-    if not permits_targets(capability.name, touched, [*own, *caller.run.allowed]):
-        raise BlockedByPolicy(
-            f"{capability.name!r} may not be used for {', '.join(touched)[:200]!r} here.",
-            code="not_allowed",
-            hint="Allow it in the persona's tools, or ask another persona.",
-        )
-
-
-def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
-    """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
-    agent = caller.agent
-    if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
-        raise OutsideScope(
-            f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",
-            code="not_its_project",
-            hint="Ask an agent of this project.",
-        )
-    if capability.name == RUN_FLOW:
-        return  # whoever has a flow may run it: each of its steps comes this way
-    if bound.sandboxed and capability.runtime not in SANDBOXED:
-        raise BlockedByPolicy(
-            f"Only tools that run in a sandbox may be used here, and {capability.name!r} does not.",
-            code="not_sandboxed",
-            hint="Use a plugin or a tool made here, or say what is needed in the answer.",
-        )
-    seated = caller.run.is_seated
-    if agent is not None and not may_use(capability.name, agent.capabilities, (), is_seated=seated):
-        raise BlockedByPolicy(
-            f"{agent.name!r} may not use {capability.name!r}.",
-            code="not_allowed",
-            hint="Allow it in the persona's tools, or ask another persona.",
-        )
-    if not may_use(capability.name, Allowed(), caller.run.allowed, is_seated=seated or agent is None):
-        raise BlockedByPolicy(
-            f"{capability.name!r} may not be used here: an agent above, or a skill in use, does not allow it.",
-            code="not_allowed",
-            hint="Do it without, or say what is needed in your answer.",
-        )
