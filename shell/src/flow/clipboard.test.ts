@@ -129,7 +129,7 @@ describe("references", () => {
     expect(fits({}, { type: "number" })).toBeNull();
     expect(fits({ type: ["string", "null"] }, { anyOf: [{ type: "string" }, { type: "null" }] })).toBeNull();
     expect(fits({ anyOf: [{ type: "null" }, { type: "object" }] }, { type: "array" })).toMatchObject({ code: "type", from: "object" });
-    expect(fits({ type: "array", items: { type: "string" } }, { type: "array", items: { type: "number" } })).toEqual({ code: "type", from: "string", to: "number", field: "[]" });
+    expect(fits({ type: "array", items: { type: "boolean" } }, { type: "array", items: { type: "number" } })).toEqual({ code: "type", from: "boolean", to: "number", field: "[]" });
     expect(fits(returns(), { type: "object", required: ["text"] })).toMatchObject({ code: "lacks", field: "text" });
     expect(fits({ enum: ["a"] }, { enum: ["b"] })).toMatchObject({ code: "choice" });
     const tree = { $ref: "#/$defs/Node", $defs: { Node: { type: "object", properties: { next: { $ref: "#/$defs/Node" } } } } };
@@ -157,7 +157,7 @@ describe("search and runs", () => {
     const view = {
       inside: null, kind: "call", title: "", after: [], capability: null, effect: null, agent: null, done: null, total: null, attempt: 1, started_at: null,
       finished_at: null, again_at: null, moment: null, approval: null, error: null, run: null, call: null, artifacts: [], stops_before: false,
-      stops_after: false, repeats: false, condition: null, origin: null,
+      stops_after: false, repeats: false, condition: null, origin: null, skipped: null, size: null,
     } as const;
     const usage = { tokens_in: 5, tokens_out: 2, cost: 0.5, model_calls: 1 };
     const states = statesOf([

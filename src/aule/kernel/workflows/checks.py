@@ -48,9 +48,9 @@ def notes_on(graph: Graph, prefix: str = "") -> Iterator[Finding]:
 
 def _passed_over(place: str, id: str, needed: str | None) -> Finding:
     if needed is None:
-        message = f"{id!r} will be skipped: what it waits for will not be done"
+        message = f"{id!r} will be skipped: nothing it waits for will be done"
         return _note("nothing_before", place, "dependencies", message, "Switch the step before it on.")
-    message = f"{id!r} will be skipped: it needs the result of {needed!r}, which will not be done"
+    message = f"The result of {needed!r} is missing, because that step will not be done: {id!r} will be skipped"
     hint = f"Switch {needed!r} on, pin a sample result for it, or let {id!r} take another result."
     return _note("result_switched_off", place, None, message, hint)
 
