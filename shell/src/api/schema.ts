@@ -12325,6 +12325,11 @@ export interface components {
              * @default null
              */
             column: number | null;
+            /**
+             * Blocks
+             * @default true
+             */
+            blocks: boolean;
         };
         /**
          * FlowCheck
@@ -19558,6 +19563,21 @@ export interface components {
             duration_ms: number;
         };
         /**
+         * ResultSize
+         * @description How much a step gave: the items of a list, also of the only list in an object, or the characters of a text.
+         */
+        ResultSize: {
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "items" | "characters";
+            /** Count */
+            count: number;
+            /** Field */
+            field: string | null;
+        };
+        /**
          * RetryInput
          * @description How often a failed step is tried again, and how long it waits before.
          */
@@ -22040,6 +22060,11 @@ export interface components {
             };
             question?: components["schemas"]["QuestionInput"] | null;
             /**
+             * Disabled
+             * @default false
+             */
+            disabled: boolean;
+            /**
              * Dependencies
              * @default []
              */
@@ -22103,6 +22128,11 @@ export interface components {
                 [key: string]: unknown;
             };
             question: components["schemas"]["Question"] | null;
+            /**
+             * Disabled
+             * @default false
+             */
+            disabled: boolean;
             /**
              * Dependencies
              * @default []
@@ -22390,7 +22420,8 @@ export interface components {
          * StepSkipped
          * @description A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
          *
-         *     One that is left out was not asked for: only a part of the graph is run.
+         *     One that is left out was not asked for: only a part of the graph is run. One that is disabled is switched off, and
+         *     one with a missing result needs what a step that is switched off would have given.
          */
         StepSkipped: {
             /**
@@ -22404,7 +22435,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "condition" | "upstream" | "error" | "person" | "left_out";
+            reason: "condition" | "upstream" | "error" | "person" | "left_out" | "disabled" | "missing_result";
             error: components["schemas"]["Problem"] | null;
             /** Result */
             result: unknown;
@@ -22533,6 +22564,9 @@ export interface components {
             condition: string | null;
             /** Origin */
             origin: ("pinned" | "given" | "earlier") | null;
+            /** Skipped */
+            skipped: ("condition" | "upstream" | "error" | "person" | "left_out" | "disabled" | "missing_result") | null;
+            size: components["schemas"]["ResultSize"] | null;
         };
         /**
          * Subject
@@ -25494,6 +25528,11 @@ export interface components {
             effect: components["schemas"]["Effect"] | null;
             /** Asks */
             asks: boolean;
+            /**
+             * Disabled
+             * @default false
+             */
+            disabled: boolean;
         };
         /**
          * WorkflowSummary

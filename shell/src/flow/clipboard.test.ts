@@ -159,7 +159,7 @@ describe("search and runs", () => {
     const view = {
       inside: null, kind: "call", title: "", after: [], capability: null, effect: null, agent: null, done: null, total: null, attempt: 1, started_at: null,
       finished_at: null, again_at: null, moment: null, approval: null, error: null, run: null, call: null, artifacts: [], stops_before: false,
-      stops_after: false, repeats: false, condition: null, origin: null,
+      stops_after: false, repeats: false, condition: null, origin: null, skipped: null, size: null,
     } as const;
     const usage = { tokens_in: 5, tokens_out: 2, cost: 0.5, model_calls: 1 };
     const states = statesOf([

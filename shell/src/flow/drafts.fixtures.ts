@@ -67,6 +67,7 @@ export function anyFields(dice: Dice, seen: string): Partial<Step> {
     { description: `Words ${number}` },
     { inputs: { topic: `\${{tasks.${seen}.result}}`, number } },
     { writes: dice() < 0.5 ? [] : ["topic"] },
+    { disabled: dice() < 0.7 },
   ];
   return Object.assign({}, oneOf(dice, fields), oneOf(dice, fields)) as Partial<Step>;
 }

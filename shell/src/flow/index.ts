@@ -19,3 +19,4 @@ export * from "./ports";
 export * from "./references";
 export * from "./results";
 export * from "./runs";
+export * from "./switches";

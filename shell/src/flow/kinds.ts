@@ -90,6 +90,7 @@ export function emptyStep(kind: Step["kind"], id: string): Step {
     workflow: null,
     workflow_version: null,
     inputs: {},
+    disabled: false,
     question: null,
     dependencies: [],
     repeat: null,

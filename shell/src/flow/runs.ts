@@ -15,6 +15,10 @@ export interface NodeState {
   readonly finishedAt: string | null;
   /** How many of its repetitions or inner steps are done, of how many; nothing for plain steps. */
   readonly progress: { readonly done: number; readonly total: number } | null;
+  /** Why it was skipped. */
+  readonly skipped: StepView["skipped"];
+  /** How much it gave, where that can be counted. */
+  readonly size: StepView["size"];
   readonly error: StepView["error"];
   /** The places in the run that the node stands for: one, or one for each repetition around it. */
   readonly places: readonly string[];
@@ -49,6 +53,8 @@ function stateOf(all: readonly StepView[]): NodeState {
     startedAt: times(shown, "started_at")[0] ?? null,
     finishedAt: shown.every(({ finished_at }) => finished_at !== null) ? (times(shown, "finished_at").at(-1) ?? null) : null,
     progress: counted.length === 0 ? null : { done: sum(counted, ({ done }) => done ?? 0), total: sum(counted, ({ total }) => total ?? 0) },
+    skipped: shown.every(({ status }) => status === "skipped") ? (shown[0]?.skipped ?? null) : null,
+    size: all.length === 1 || owners.length === 1 ? (shown[0]?.size ?? null) : null,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     places: all.map(({ place }) => place),
   };

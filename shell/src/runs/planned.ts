@@ -19,6 +19,8 @@ const UNBEGUN = {
   run: null,
   call: null,
   origin: null,
+  skipped: null,
+  size: null,
   usage: null,
   artifacts: [],
 } as const satisfies Partial<StepView>;

@@ -28,6 +28,8 @@ const step = (place: string, more: Partial<StepView> = {}): StepView => ({
   run: null,
   call: null,
   origin: null,
+  skipped: null,
+  size: null,
   usage: null,
   artifacts: [],
   stops_before: false,

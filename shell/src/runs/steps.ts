@@ -78,12 +78,12 @@ function change(step: StepView, fact: Fact, ts: string): Partial<StepView> {
       // Its interrupt comes right behind: others must not see it done for a moment.
       return step.stops_after
         ? { status: "waiting", finished_at: ts, origin: fact.origin }
-        : { ...BEGUN, status: "done", finished_at: ts, origin: fact.origin };
+        : { ...BEGUN, status: "done", finished_at: ts, origin: fact.origin, size: sizeOf(fact.result) };
     case "step.failed":
       if (fact.again_at !== null) return { status: "pending", error: fact.error, again_at: fact.again_at };
       return { status: "failed", error: fact.error, again_at: null, finished_at: ts };
     case "step.skipped":
-      return { ...BEGUN, status: "skipped", error: fact.error, finished_at: ts };
+      return { ...BEGUN, status: "skipped", error: fact.error, finished_at: ts, skipped: fact.reason };
     case "step.interrupted": {
       const approval = fact.approval ?? step.approval;
       const isUnplanned = fact.moment === "replan" && approval === null; // it failed, and another way is looked for
@@ -97,8 +97,17 @@ function change(step: StepView, fact: Fact, ts: string): Partial<StepView> {
   }
 }
 
+/** How much a result is, as the server counts it: a list, the only list in an object, or a text. */
+export function sizeOf(result: unknown): StepView["size"] {
+  if (typeof result === "string") return { unit: "characters", count: [...result].length, field: null };
+  if (Array.isArray(result)) return { unit: "items", count: result.length, field: null };
+  if (typeof result !== "object" || result === null) return null;
+  const [list, other] = Object.entries(result).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return list === undefined || other !== undefined ? null : { unit: "items", count: list[1].length, field: list[0] };
+}
+
 function released(step: StepView, option: "approve" | "retry" | "skip" | "abort", ts: string): Partial<StepView> {
-  if (option === "skip" || option === "abort") return { status: "skipped", finished_at: ts };
+  if (option === "skip" || option === "abort") return { status: "skipped", finished_at: ts, skipped: "person" };
   const begins = option === "retry" || step.moment === "before" || step.moment === "replan" || step.moment === "approval";
   return begins ? { status: "ready", finished_at: null, error: null } : { status: "done", finished_at: step.finished_at ?? ts };
 }

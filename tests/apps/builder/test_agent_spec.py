@@ -90,6 +90,15 @@ def test_what_the_format_has_no_place_for_is_told() -> None:
     assert export_workflow(parse("id: x\nsteps: [{id: a, ask: A?}]"), "en").notes == []
 
 
+def test_a_step_that_is_off_is_told_and_comes_back_off() -> None:
+    """ST-20: elsewhere it would run, and nobody is left to find that out."""
+    text = "id: x\nsteps: [{id: a, ask: A?, disabled: true}, {id: b, ask: B?, depends_on: a}]"
+    written = export_workflow(parse(text), "en")
+    assert any("switched off" in note for note in written.notes)
+    found = import_text(written.content, "x.json", KNOWN, "en").workflow
+    assert [step.disabled for step in found.graph.nodes] == [True, False]
+
+
 def test_our_own_export_comes_back_as_it_was() -> None:
     """Needs 26: graph, order, canvas and details; nothing is left out."""
     found = import_text(json.dumps(written()), "x.json", KNOWN, "en")

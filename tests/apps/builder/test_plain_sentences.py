@@ -182,9 +182,9 @@ NOT_UNDERSTOOD = [
     (
         "emails",
         "swap slack and archive",
-        "I did not understand “swap slack and archive”, and changed nothing. I can add, remove, rename, move and"
-        " connect steps, or ask you before one. For example: “add a review before Archive emails”, “remove Archive"
-        " emails”, “ask me before Archive emails”.",
+        "I did not understand “swap slack and archive”, and changed nothing. I can add, remove, rename, move,"
+        " connect and switch off steps, or ask you before one. For example: “add a review before Archive emails”,"
+        " “remove Archive emails”, “ask me before Archive emails”.",
     ),
     (
         "mensal",

@@ -47,6 +47,35 @@ def test_a_workflow_of_n8n_comes_with_its_steps_places_and_notes() -> None:
     assert any(note.startswith("Run code (n8n-nodes-base.code)") and "return process.env" in note for note in notes)
 
 
+def test_a_node_that_is_off_in_n8n_is_a_step_that_is_off_here() -> None:
+    """ST-20: what looked at it sees what came before it, as it did there; a condition lets its first way go on."""
+    nodes = [
+        n8n_node("Form", "formTrigger", formFields={"values": [{"fieldLabel": "Topic"}]}),
+        n8n_node("Write", AGENT, text="=On {{ $json.Topic }}"),
+        n8n_node("Review", AGENT, text="=Review {{ $json.output }}") | {"disabled": True},
+        n8n_node("Is it long", "if", conditions={"string": [{"value1": "={{ $json.Topic }}", "value2": "x"}]})
+        | {"disabled": True},
+        n8n_node("Publish", AGENT, text="=Publish {{ $('Review').item.json.output }}"),
+        n8n_node("Drop", AGENT, text="Drop it"),
+        n8n_node("Post", "httpRequest", method="POST", url="https://example.org") | {"disabled": True},
+    ]
+    links = {
+        "Form": [["Write"]],
+        "Write": [["Review"]],
+        "Review": [["Is it long"]],
+        "Is it long": [["Publish"], ["Drop"]],
+        "Publish": [["Post"]],
+    }
+    found = import_text(n8n(nodes, links), "x.json", KNOWN, "en")
+    steps = steps_of(found.workflow)
+    assert {id for id, step in steps.items() if step.disabled} == {"review", "is_it_long"}
+    assert steps["publish"].prompt == "Publish {{steps.write.result}}"
+    assert steps["publish"].dependencies == ["is_it_long"] and steps["publish"].when is None
+    assert "steps.is_it_long.result" in steps["drop"].when
+    assert any("“Review” is switched off" in note for note in found.notes)
+    assert "Post" in {each.name for each in found.left_out}
+
+
 def test_a_loop_becomes_steps_inside_a_step() -> None:
     """Needs 26: the body is repeated for each item; a condition nobody can look up is asked of a person."""
     workflow = import_text(LOOP, "loop.json", KNOWN, "en").workflow

@@ -11,6 +11,7 @@ from aule.apps.builder.sentences import LONGEST, requests_in
 from aule.apps.builder.spoken_edits import Meaning, meanings_of
 from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.document_reader import parse
+from aule.kernel.workflows.document_writer import document
 
 BOLETIM = parse("""\
 id: boletim
@@ -96,6 +97,12 @@ SAID_PT = [
     ("faça publicar esperar a coleta", ("connect", "coletar", "publicar")),
     ("publicar depende de resumir", ("connect", "resumir", "publicar")),
     ("desligue traduzir de publicar", ("disconnect", "traduzir", "publicar")),
+    ("desligue o passo traduzir", ("change", "traduzir", "disabled")),
+    ("desligue o passo de tradução por enquanto", ("change", "traduzir", "disabled")),
+    ("deixa a tradução desligada", ("change", "traduzir", "disabled")),
+    ("não rode o passo publicar por enquanto", ("change", "publicar", "disabled")),
+    ("ligue o passo traduzir de novo", ("change", "traduzir", "disabled")),
+    ("reative a tradução", ("change", "traduzir", "disabled")),
     ("se a tradução falhar, continue assim mesmo", ("change", "traduzir", "on_error")),
     ("tente de novo o passo coletar 3 vezes se falhar", ("change", "coletar", "retry")),
     ("mude o texto do passo resumir para: Resuma em cinco linhas", ("change", "resumir", "prompt")),
@@ -120,6 +127,11 @@ SAID_EN = [
     ("disconnect check links from publish", ("disconnect", "check_links", "publish")),
     ("add a step that translates the notes between write notes and check links", (
         "add", "prompt", "between write_notes check_links")),
+    ("switch off check links", ("change", "check_links", "disabled")),
+    ("turn the check links step off for now", ("change", "check_links", "disabled")),
+    ("disable the second step", ("change", "write_notes", "disabled")),
+    ("turn check links back on", ("change", "check_links", "disabled")),
+    ("enable check links again", ("change", "check_links", "disabled")),
     ("if checking links fails, skip it", ("change", "check_links", "on_error")),
     ("retry fetch issues 3 times", ("change", "fetch_issues", "retry")),
     ("run the check links step three times", ("change", "check_links", "repeat")),
@@ -143,6 +155,29 @@ def test_a_sentence_in_english_is_one_plain_edit(words: str, edit: tuple[Any, ..
     found = meant(words, RELEASE, "en")
     assert [told(each) for meaning in found for each in meaning.edits][:1] == [edit]
     assert len(found) == 1 and all(meaning.is_sure for meaning in found)
+
+
+@pytest.mark.parametrize("words", ["ligue de novo", "ligue ele de novo", "turn it back on", "switch on again"])
+def test_what_is_off_is_switched_on_without_saying_its_name(words: str) -> None:
+    """ST-22: the one step that is off is meant; of several one is asked for; where none is off, nothing is."""
+    assert meant(words, BOLETIM, "pt-BR") == []
+    one = parse(document(BOLETIM).replace("prompt: Traduza", "prompt: Traduza\n    disabled: true"))
+    assert [each.edits[0].model_dump()["id"] for each in meant(words, one, "pt-BR")] == ["traduzir"]
+    assert meant(words, one, "pt-BR")[0].edits[0].model_dump()["fields"] == {"disabled": None}
+    two = parse(document(one).replace("prompt: Resuma", "prompt: Resuma\n    disabled: true"))
+    assert [each.label for each in meant(words, two, "pt-BR")] == ["Resumir o bimestre", "Traduzir"]
+
+
+def test_several_steps_are_switched_off_together_and_parting_two_is_something_else() -> None:
+    together = meant("desligue os passos 2 e 3", BOLETIM, "pt-BR")
+    assert [told(each) for each in together[0].edits] == [
+        ("change", "resumir", "disabled"),
+        ("change", "traduzir", "disabled"),
+    ]
+    apart = meant("desligue resumir de traduzir", BOLETIM, "pt-BR")
+    assert [told(each) for each in apart[0].edits] == [("disconnect", "resumir", "traduzir")]
+    for words in ("desligue a luz", "ligue a TV", "turn the lights off", "desligue", "ligue pra mim"):
+        assert meant(words, BOLETIM, "pt-BR") == []
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ def _step(chance: Random, id: str, before: list[str], depth: int) -> Step:
         on_error=chance.choice(list(OnError)),
         retry=Retry(max=chance.randint(1, 2), wait_s=0) if chance.random() < 0.3 else None,
         interrupt=looked_at if chance.random() < 0.2 else None,
+        disabled=chance.random() < 0.1,
     )
 
 

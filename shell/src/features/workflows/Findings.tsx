@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleCheck, CircleX, Info } from "lucide-react";
 
 import type { WorkflowCheck } from "@/api";
 import { findingOf, useT } from "@/i18n";
@@ -17,7 +17,7 @@ interface FindingsProps {
 export function Findings({ text, check, looking, onGo }: FindingsProps) {
   const t = useT();
   if (check === undefined) return <Verdict looking={looking}>{t("workflows.check.looking")}</Verdict>;
-  if (check.ok) {
+  if (check.ok && check.findings.length === 0) {
     return (
       <Verdict looking={looking} well>
         {t("workflows.check.ok")}
@@ -26,14 +26,16 @@ export function Findings({ text, check, looking, onGo }: FindingsProps) {
   }
   return (
     <div>
-      <Verdict looking={looking}>{t("workflows.check.wrong", { count: check.findings.length })}</Verdict>
+      <Verdict looking={looking} well={check.ok || undefined}>
+        {check.ok ? `${t("workflows.check.ok")} ${t("workflows.check.notes", { count: check.findings.length })}` : t("workflows.check.wrong", { count: check.findings.filter(({ blocks }) => blocks).length })}
+      </Verdict>
       <ul aria-label={t("workflows.check.findings")} className="flex flex-col border-t border-line">
         {check.findings.map((finding, index) => {
           const { message, hint } = findingOf(finding, t);
           const line = finding.line ?? (finding.step ? lineOf(text, finding.step) : null);
           return (
             <li key={index} className="flex items-start gap-2 border-b border-line px-4 py-2 text-sm last:border-b-0">
-              <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+              {finding.blocks ? <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" /> : <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-text" />}
               <div className="min-w-0 flex-1">
                 <p className="break-words text-fg">{message}</p>
                 {hint && <p className="break-words text-muted">{hint.replaceAll("`", "")}</p>}

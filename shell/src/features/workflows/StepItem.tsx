@@ -5,7 +5,7 @@ import { capabilityTitle, EffectBadge } from "@/catalog";
 import { titleOf } from "@/graphs";
 import { nameOf, useI18n } from "@/i18n";
 import { Way } from "@/stage";
-import { Badge } from "@/ui";
+import { Badge, classes } from "@/ui";
 import { spoken, type StepLine } from "./steps";
 
 const ICONS: Readonly<Record<Step["kind"], LucideIcon>> = { call: Wrench, agent: Bot, condition: Split, workflow: Workflow, human: UserRound };
@@ -27,8 +27,9 @@ export function StepItem({ line: { step, depth, after }, seen }: StepItemProps) 
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg">
-          <span className="break-words">{titleOf(step)}</span>
+          <span className={classes("break-words", seen?.disabled && "text-muted")}>{titleOf(step)}</span>
           {seen?.effect && <EffectBadge effect={seen.effect} />}
+          {seen?.disabled && <Badge>{t("canvas.off")}</Badge>}
           {step.repeat && (
             <Badge>
               <Repeat aria-hidden className="size-3" />
@@ -37,7 +38,7 @@ export function StepItem({ line: { step, depth, after }, seen }: StepItemProps) 
           )}
           {step.interrupt?.before && <Badge tone="warn">{t("workflows.step.before")}</Badge>}
           {step.interrupt?.after && <Badge tone="warn">{t("workflows.step.after")}</Badge>}
-          {seen?.asks && !step.interrupt && step.kind !== "human" && <Badge tone="warn">{t("workflows.step.asks")}</Badge>}
+          {seen?.asks && !seen.disabled && !step.interrupt && step.kind !== "human" && <Badge tone="warn">{t("workflows.step.asks")}</Badge>}
         </p>
         <p className="line-clamp-2 text-xs break-words text-muted">
           <What step={step} />

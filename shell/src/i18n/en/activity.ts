@@ -64,6 +64,8 @@ export const activity = {
   "event.step.skipped.error": "{step} did not work, the rest goes on",
   "event.step.skipped.person": "You skipped {step}",
   "event.step.skipped.left_out": "{step} was not asked for",
+  "event.step.skipped.disabled": "{step} is switched off",
+  "event.step.skipped.missing_result": "{step} was left out: it needs a step that is switched off",
   "event.step.interrupted.before": "{step} waits for you to begin",
   "event.step.interrupted.after": "{step} waits for you to look at its result",
   "event.step.interrupted.answer": "{step} asks you",

@@ -98,6 +98,7 @@ export const workflows = {
   "workflows.check.unchecked": "It could not be checked just now.",
   "workflows.check.ok": "Ready to run.",
   "workflows.check.wrong": { one: "{count} thing is wrong with it", other: "{count} things are wrong with it" },
+  "workflows.check.notes": { one: "{count} note.", other: "{count} notes." },
   "workflows.check.findings": "What is wrong",
   "workflows.check.line": "Line {line}",
   "workflows.unsaved": "Unsaved changes",

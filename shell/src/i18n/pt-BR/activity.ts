@@ -67,6 +67,8 @@ export const activity = {
   "event.step.skipped.error": "{step} não deu certo, o resto continua",
   "event.step.skipped.person": "Você pulou {step}",
   "event.step.skipped.left_out": "{step} não foi pedido",
+  "event.step.skipped.disabled": "{step} está desligado",
+  "event.step.skipped.missing_result": "{step} ficou de fora: precisa de um passo desligado",
   "event.step.interrupted.before": "{step} espera você para começar",
   "event.step.interrupted.after": "{step} espera você ver o resultado",
   "event.step.interrupted.answer": "{step} pergunta a você",

@@ -8,6 +8,18 @@ export const findings: Readonly<Record<string, ProblemWords>> = {
   too_many_steps: { message: "Há passos demais.", hint: "Repita um passo sobre uma lista com for_each." },
   duplicate_step: { message: "Dois passos têm o mesmo id.", named: "Dois passos se chamam “{name}”.", hint: "Renomeie um deles." },
   retry_without_effect: { message: "Aqui “retry” não tem efeito.", named: "Em “{name}”, “retry” não tem efeito.", hint: "Ponha “retry” nos passos de dentro." },
+  result_switched_off: {
+    message: "Será pulado: precisa do resultado de um passo que não será feito.",
+    named: "Será pulado: precisa do resultado de “{name}”, que não será feito.",
+    hint: "Ligue aquele passo, fixe um exemplo para ele, ou use outro resultado aqui.",
+  },
+  nothing_before: { message: "Será pulado: nada do que ele espera será feito.", named: "“{name}” será pulado: nada do que ele espera será feito.", hint: "Ligue o passo anterior." },
+  output_without_result: {
+    message: "Falta à saída o resultado de um passo que não será feito.",
+    named: "Falta à saída o resultado de “{name}”, que não será feito: no lugar dele não fica nada.",
+    hint: "Ligue o passo, ou mude a saída.",
+  },
+  switched_off: { message: "Este passo está desligado.", named: "“{name}” está desligado, e não roda sozinho.", hint: "Ligue-o antes." },
   unknown_step: { message: "Espera por um passo que não existe.", named: "“{name}” espera por um passo que não existe.", hint: "Use o id de um passo." },
   cycle: { message: "Estes passos esperam um pelo outro.", broad: true, hint: "Tire uma das dependências." },
   invalid_check: { message: "A verificação deste passo não serve como está.", named: "A verificação de “{name}” não serve como está.", hint: "Confira os passos de que ela é feita.", broad: true },

@@ -99,6 +99,7 @@ export const workflows = {
   "workflows.check.unchecked": "Não foi possível verificar agora.",
   "workflows.check.ok": "Pronto para rodar.",
   "workflows.check.wrong": { one: "{count} coisa está errada", other: "{count} coisas estão erradas" },
+  "workflows.check.notes": { one: "{count} aviso.", other: "{count} avisos." },
   "workflows.check.findings": "O que está errado",
   "workflows.check.line": "Linha {line}",
   "workflows.unsaved": "Alterações não salvas",

@@ -178,6 +178,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
           onCopy={clipboard.copy}
           onDuplicate={clipboard.duplicate}
           onRemove={commands.remove}
+          onToggle={commands.toggle}
           onRun={onRun}
         />
       )}

@@ -6,6 +6,8 @@ import { type NodeState, outermost } from "@/flow";
 export interface Remark {
   readonly message: string;
   readonly hint: string | null;
+  /** Whether it can run all the same: it is only worth knowing. */
+  readonly isNote: boolean;
 }
 
 export type Standing = "added" | "changed" | "gone";
@@ -22,6 +24,9 @@ export interface Looks {
   /** Nodes that a search found. */
   readonly found: ReadonlySet<string>;
 }
+
+/** Whether something keeps a step from running. */
+export const isWrong = ({ remarks }: Pick<Looks, "remarks">, place: string): boolean => remarks.get(place)?.some(({ isNote }) => !isNote) ?? false;
 
 export const NO_LOOKS: Looks = { remarks: new Map(), steps: new Map(), compared: new Map(), locked: new Map(), found: new Set() };
 

@@ -148,11 +148,12 @@ export function edgesOf(graph: Graph | null, inside: string | null, selected: Re
   const known = new Set(graph.nodes.map(({ id }) => id));
   // Of a large graph the beginnings and ends are many and say little.
   const isSmall = graph.nodes.length <= MOST_LOOSE;
+  const off = new Set(graph.nodes.flatMap(({ id, disabled }) => (disabled ? [id] : [])));
   const awaited = new Set(graph.nodes.flatMap(({ dependencies }) => dependencies));
   return graph.nodes.flatMap((step): Edge[] => {
     const to = placeOf(inside, step.id);
     const before = [...new Set(step.dependencies)].filter((id) => known.has(id));
-    const wires = before.map((id) => wire(placeOf(inside, id), to, step.when !== null, selected));
+    const wires = before.map((id) => wire(placeOf(inside, id), to, { isConditional: step.when !== null, isOff: step.disabled || off.has(id) }, selected));
     if (isSmall && before.length === 0) wires.push(loose(placeOf(inside, INPUTS), to));
     if (isSmall && !awaited.has(step.id)) wires.push(loose(to, placeOf(inside, OUTPUT)));
     return wires;
@@ -161,9 +162,9 @@ export function edgesOf(graph: Graph | null, inside: string | null, selected: Re
 
 export const edgeId = (from: string, to: string): string => `${from}→${to}`;
 
-function wire(source: string, target: string, isConditional: boolean, selected: ReadonlySet<string>): Edge {
+function wire(source: string, target: string, data: { readonly isConditional: boolean; readonly isOff: boolean }, selected: ReadonlySet<string>): Edge {
   const id = edgeId(source, target);
-  return { id, source, target, type: "wire", selected: selected.has(id), data: { isConditional } };
+  return { id, source, target, type: "wire", selected: selected.has(id), data };
 }
 
 /** A wire from the beginning or to the end follows from the others: nobody draws it and nobody removes it. */

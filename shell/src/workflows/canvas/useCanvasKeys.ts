@@ -28,7 +28,7 @@ export function useCanvasKeys(commands: Commands, doors: Doors): (event: Keyboar
     event.stopPropagation();
   };
 
-  function plain(event: KeyboardEvent, { remove, nudge, reveal }: Commands, { palette, connect, menu }: Doors): boolean {
+  function plain(event: KeyboardEvent, { remove, nudge, reveal, toggle }: Commands, { palette, connect, menu }: Doors): boolean {
     if (event.ctrlKey || event.metaKey) return false;
     const { draft, inside, current, select, show, selected } = store.getState();
     const onNode = event.target instanceof Element && event.target.closest("[data-node]") !== null;
@@ -62,6 +62,9 @@ export function useCanvasKeys(commands: Commands, doors: Doors): (event: Keyboar
       case "c":
         if (!onNode || current === null) return false;
         connect(current);
+        return true;
+      case "d":
+        toggle();
         return true;
       case "F10":
       case "ContextMenu":

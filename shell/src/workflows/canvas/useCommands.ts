@@ -1,7 +1,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 
-import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, tidy } from "@/flow";
+import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, switched, tidy } from "@/flow";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { fitOf } from "./fit";
@@ -15,6 +15,8 @@ export interface Commands {
   /** Add to a spot; without one between the ends of the chosen wire, or after the chosen step. */
   readonly add: (entry: PaletteEntry, spot?: Spot) => void;
   readonly remove: () => void;
+  /** Switch steps off, or on again where all of them are off; without a step those that are chosen. */
+  readonly toggle: (node?: string) => void;
   readonly tidy: () => void;
   readonly align: (side: Side) => void;
   readonly distribute: (way: "across" | "down") => void;
@@ -57,6 +59,14 @@ export function useCommands(): Commands {
         const gone = selected.size === 0 && wires.size === 0 && current !== null ? [current] : [...selected];
         const edits = removals(gone, wires);
         if (edit(edits)) announce(t("canvas.removed", { count: edits.length }));
+      },
+      toggle: (node) => {
+        const { draft, selected, current, edit } = store.getState();
+        const steps = node !== undefined && !selected.has(node) ? [node] : selected.size > 0 ? [...selected] : current === null ? [] : [current];
+        const edits = switched(draft, steps.filter(isStep));
+        if (!edit(edits)) return;
+        const isOff = edits.some((each) => each.type === "changeStep" && each.fields.disabled === true);
+        announce(t(isOff ? "canvas.switched.off" : "canvas.switched.on", { count: edits.length }));
       },
       tidy: () => {
         const { draft, inside, edit } = store.getState();

@@ -24,6 +24,8 @@ Deed = Literal[
     "repeat",
     "retry",
     "skip",
+    "switch_off",
+    "switch_on",
 ]
 
 LEAD = (
@@ -74,6 +76,17 @@ RENAME = r"(?:renom\w{1,4}|rename|rebatiz\w{1,2})"
 MOVE = r"(?:(?:mov|pass|arrast|lev|jog|mud|troc)\w{1,3}|move|moving|shift|drag|bring|push|put)"
 CONNECT = r"(?:lig\w{1,3}|conect\w{1,2}|connect|link|wire|join)"
 DISCONNECT = r"(?:deslig\w{1,3}|desconect\w{1,2}|separ\w{1,2}|solt\w{1,2}|disconnect|unlink|detach|separate)"
+SWITCH = (
+    r"(?:(?:des|re)?(?:ativ|lig)\w{1,3}|(?:des|re)?habilit\w{1,2}|(?:de|re)?activate|disable|(?:re-?)?enable|bypass"
+    r"|(?:switch|turn)(?=.* (?:off|on)\b))"
+)
+_OFF = r"(?:deslig\w{1,3}|desativ\w{1,2}|desabilit\w{1,2}|deactivate|disable|bypass|(?:switch|turn) off)"
+_ON = (
+    r"(?:(?:re)?lig\w{1,3}|(?:re)?ativ\w{1,2}|(?:re)?habilit\w{1,2}|(?:re)?activate|(?:re-?)?enable"
+    r"|(?:switch|turn)(?: back)? on)"
+)
+_NOW = r"(?:,? (?:por enquanto|por agora|por ora|temporariamente|hoje|for now|for the moment|temporarily|today))"
+_AGAIN = r"(?: (?:de novo|novamente|outra vez|de volta|again|back))"
 _NAME = r"[\"“']?(?P<to>[^\"”']{1,120}?)[\"”']?"
 _USER = (
     r"(?: (?:ao?|o|d[oa]|para o|pro|com o|com a|of the|from the|the|a) (?:usuari[oa]|pessoa|professora?|gestora?"
@@ -214,6 +227,26 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             r"(?P<target>.+?) (?:nao precisa (?:mais )?esperar(?: por| pel[oa])?|nao depende mais d[eoa]"
             r"|(?:does not|doesn't|need not|shouldn't) (?:need to )?wait for|no longer (?:waits for|depends on))"
             r" (?P<source>.+?)",
+        ),
+    ),
+    (
+        "switch_off",
+        (
+            rf"{_OFF} (?P<step>.+?){_NOW}?",
+            rf"(?:switch|turn) (?P<step>.+?) off{_NOW}?",
+            rf"(?:deix\w{{1,2}}|leave|keep) (?P<step>.+?) (?:deslig\w{{2,3}}|desativ\w{{2,3}}"
+            rf"|(?:switched |turned )?off){_NOW}?",
+            rf"(?:nao|don'?t|do not) (?:execut\w{{1,2}}|rod\w{{1,2}}|fac?a|run|do|execute) (?P<step>.+?){_NOW}",
+            rf"(?:pul\w{{1,2}}|skip) (?P<step>.+?){_NOW}",
+        ),
+    ),
+    (
+        "switch_on",
+        (
+            rf"{_ON}{_AGAIN}",
+            rf"(?:switch|turn) (?:back )?on{_AGAIN}",
+            rf"{_ON}{_AGAIN}? (?P<step>.+?){_AGAIN}?",
+            rf"(?:switch|turn) (?P<step>.+?)(?: back)? on{_AGAIN}?",
         ),
     ),
     (

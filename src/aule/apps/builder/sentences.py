@@ -26,6 +26,7 @@ from aule.apps.builder.sentence_forms import (
     MOVE,
     POLITE,
     RENAME,
+    SWITCH,
     Deed,
 )
 from aule.apps.builder.step_names import has_step_word
@@ -62,7 +63,7 @@ _REASON = re.compile(
 )
 """Why somebody asks, at the end of a sentence."""
 _VERB = (
-    rf"(?:{ADD}|{DROP}|{RENAME}|{MOVE}|{CONNECT}|{DISCONNECT}|(?:pec|ped|pergunt|paus|cham|repit|repet|tent|pul"
+    rf"(?:{ADD}|{DROP}|{RENAME}|{MOVE}|{CONNECT}|{DISCONNECT}|{SWITCH}|(?:pec|ped|pergunt|paus|cham|repit|repet|tent|pul"
     rf"|ignor)\w{{1,3}}"
     r"|ask|pause|call|change|repeat|retry|skip|replace|swap|inverte|substitu\w{1,2})\b"
 )
@@ -84,7 +85,8 @@ _KNOWN = tuple(
         " deleta deletar"
         " renomeie renomeia renomear mova mover passo passos etapa etapas antes depois entre final pergunte pergunta"
         " aprovacao"
-        " ligue conecte desligue revisao traducao insert include rename move step steps before after between connect"
+        " ligue conecte desligue desative reative religue disable enable"
+        " revisao traducao insert include rename move step steps before after between connect"
         " disconnect"
         " approval review translation question",
     )

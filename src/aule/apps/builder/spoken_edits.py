@@ -55,6 +55,9 @@ _OTHER_THING = re.compile(
 _POSITIONAL = frozenset({"pause", "show", "wait", "connect", "disconnect", "move", "skip", "retry"})
 """Deeds that nothing but a workflow has, so that half of a step's name is enough."""
 _NAMES = ("step", "source", "target", "before", "after", "first", "second")
+_BARE_STEP = re.compile(rf"(?:(?:o|a|os|as|the|this|that|ess[ea]|est[ea])\s+)*{STEP_WORD}")
+_IT = re.compile(r"|(?:el[ea]s?|isso|it|that|them|tudo|(?:o|a|the) (?:que (?:esta|ta) deslig\w+|one that is off))")
+"""How a step is called that was spoken of before."""
 _LIST = re.compile(r"\s*,\s*(?:(?:e|and)\s+)?|\s+(?:e|and)\s+")
 _NUMBERS = {
     **dict.fromkeys(("duas", "dois", "two", "twice", "a couple of", "um par de"), 2),
@@ -95,8 +98,10 @@ class _Said:
 def meanings_of(request: EditRequest, workflow: Workflow, known: Sequence[Workflow], locale: str) -> list[Meaning]:
     """Return what a request may mean for a workflow; nothing where its words are about something else."""
     said = _Said(request, workflow, known, locale)
-    if (several := _removed_together(said)) is not None:
+    if (several := _named_together(said)) is not None:
         return [several]
+    if request.deed == "switch_on" and _IT.fullmatch(fold(request.parts.get("step", ""))):
+        return _switched_on(said)
     names = [name for name in _NAMES if name in request.parts]
     least = 0.5 if request.deed in _POSITIONAL or _is_placed(request) else 1.0
     found = {name: find_step(request.parts[name], said.steps, least=least) for name in names}
@@ -123,16 +128,35 @@ def _is_placed(request: EditRequest) -> bool:
     return request.deed in ("add", "ask") and _OTHER_THING.search(fold(request.parts.get("what", ""))) is None
 
 
-def _removed_together(said: _Said) -> Meaning | None:
-    """Return the removal of several steps that are named one after the other; None where only one is."""
+def _switched_on(said: _Said) -> list[Meaning]:
+    """Return the ways to switch on again what is off, where no step is named."""
+    asked = say("ask_which_on", said.locale)
+    off = [step for step in said.steps if step.disabled][:MOST_MEANINGS]
+    return [Meaning([_switch(step, off=False)], _shown(step), asked, is_sure=True) for step in off]
+
+
+def _switch(step: Step, *, off: bool) -> Edit:
+    return ChangeStep(type="change_step", id=step.id, fields={"disabled": True if off else None})
+
+
+def _named_together(said: _Said) -> Meaning | None:
+    """Return the edit of several steps that are named one after the other; None where only one is."""
     text = said.request.parts.get("step", "")
-    if said.request.deed != "remove" or (find_step(text, said.steps).is_sure and _LIST.search(fold(text)) is None):
+    deed = said.request.deed
+    if deed not in ("remove", "switch_off", "switch_on") or (
+        find_step(text, said.steps).is_sure and _LIST.search(fold(text)) is None
+    ):
         return None
     pieces = [find_step(each, said.steps) for each in _LIST.split(_same_step_word(text)) if each]
     if len(pieces) < 2 or not all(each.is_sure and len(each.steps) == 1 for each in pieces):
         return None
-    edits: list[Edit] = [RemoveStep(type="remove_step", id=each.steps[0].id) for each in pieces]
-    return Meaning(edits, "remove", "", is_sure=True)
+    edits: list[Edit] = [
+        RemoveStep(type="remove_step", id=each.steps[0].id)
+        if deed == "remove"
+        else _switch(each.steps[0], off=deed == "switch_off")
+        for each in pieces
+    ]
+    return Meaning(edits, deed, "", is_sure=True)
 
 
 def _same_step_word(text: str) -> str:
@@ -149,6 +173,8 @@ def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
         return is_there and _INDEFINITE.match(fold(request.parts["step"])) is None
     if "purpose" in request.parts:
         return all(each.is_sure for each in found.values())
+    if request.deed == "disconnect" and not _are_two(found, request):
+        return False
     if request.deed == "add" and {"begin", "end"} & request.parts.keys() and not request.has_step_word:
         return _OTHER_THING.search(fold(request.parts["what"])) is None
     if request.deed == "add" and not found:
@@ -158,6 +184,13 @@ def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
     return (
         all(each.is_sure for each in found.values()) or len(found) == 1 or any(each.is_sure for each in found.values())
     )
+
+
+def _are_two(found: dict[str, Found], request: EditRequest) -> bool:
+    """Return whether *detach this from that* names two steps, and not one that has *of* in its name."""
+    bare = any(_BARE_STEP.fullmatch(fold(request.parts[name])) for name in found)
+    one, other = ({step.id for step in each.steps} for each in found.values())
+    return not bare and not one & other
 
 
 def _edits(said: _Said, steps: dict[str, Step]) -> list[Edit] | None:
@@ -172,6 +205,8 @@ def _edits(said: _Said, steps: dict[str, Step]) -> list[Edit] | None:
             return _add(said, steps, {"ask": _as_question(parts["question"])}, parts["question"])
         case "add":
             return _add(said, steps, None, " ".join(parts[name] for name in ("what", "purpose") if name in parts))
+        case "switch_off" | "switch_on" as deed:
+            return [_switch(steps["step"], off=deed == "switch_off")]
         case "remove":
             return [RemoveStep(type="remove_step", id=steps["step"].id)]
         case "move":

@@ -99,7 +99,9 @@ def find_step(said: str, steps: Sequence[Step], *, least: float = 1.0) -> Found:
 
 def _numbered(text: str, bare: str, steps: Sequence[Step]) -> Step | None:
     """Return the step that a number names: *the second step*, *passo 3*."""
-    number = re.fullmatch(rf"(?:(?:o|a|the|do|da|ao)\s+)*{STEP_WORD}\s+(?:numero\s+|number\s+|n\W*)?(\d+)", text)
+    number = re.fullmatch(
+        rf"(?:(?:os?|as?|the|d[oa]s?|aos?)\s+)*{STEP_WORD}\s+(?:numero\s+|number\s+|n\W*)?(\d+)", text
+    )
     place = int(number[1]) - 1 if number is not None else None
     if place is None:
         said = [word for word in re.findall(r"\w+", text) if word not in _EMPTY and not re.fullmatch(STEP_WORD, word)]

@@ -33,6 +33,10 @@ SIGNS = {
     "skipped": "–",
 }
 """How steps stand, one sign each."""
+_SKIPPED: dict[str | None, str] = {
+    "disabled": ": switched off",
+    "missing_result": ": needs a step that is switched off",
+}
 
 
 @commands.default
@@ -145,7 +149,7 @@ def _show_steps(console: Console, steps: list[StepView]) -> None:
         depth = step["place"].count("/") + step["place"].count("[")
         parts = f" {step['done']} of {step['total']}" if step["total"] is not None else ""
         tries = f" (attempt {step['attempt']})" if step["attempt"] > 1 else ""
-        why = f": {step['error']['message']}" if step["error"] is not None else ""
+        why = f": {step['error']['message']}" if step["error"] is not None else _SKIPPED.get(step["skipped"], "")
         style = {"failed": "red", "waiting": "yellow", "unknown": "yellow", "running": "cyan"}.get(step["status"])
         console.say(
             f"{'  ' * depth}{SIGNS[step['status']]} {step['title']}  {step['status']}{parts}{tries}{why}", style

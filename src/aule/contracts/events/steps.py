@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.contracts.access.capability import Envelope
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.runs.graph import Graph, Moment, StepOrigin
+from aule.contracts.runs.graph import Graph, Moment, SkipReason, StepOrigin
 
 
 class StepStarted(Model):
@@ -68,12 +68,13 @@ class StepFailed(Model):
 class StepSkipped(Model):
     """A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
 
-    One that is left out was not asked for: only a part of the graph is run.
+    One that is left out was not asked for: only a part of the graph is run. One that is disabled is switched off, and
+    one with a missing result needs what a step that is switched off would have given.
     """
 
     type: Literal["step.skipped"] = "step.skipped"
     step: str
-    reason: Literal["condition", "upstream", "error", "person", "left_out"]
+    reason: SkipReason
     error: Problem | None = None
     result: Any = None
     """What its work gave back all the same, when it failed."""

@@ -23,6 +23,8 @@ class Finding(Model):
     line: int | None = None
     """The line of the document, when there is one."""
     column: int | None = None
+    blocks: bool = True
+    """Whether nothing can run because of it; else it is only worth knowing."""
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line is not None else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.runs.graph import Graph, Moment, StepKind, StepOrigin
+from aule.contracts.runs.graph import Graph, Moment, SkipReason, StepKind, StepOrigin
 from aule.contracts.runs.run import Run, Usage
 
 
@@ -23,6 +23,15 @@ class StepStatus(StrEnum):
     DONE = "done"
     FAILED = "failed"
     SKIPPED = "skipped"
+
+
+class ResultSize(Model):
+    """How much a step gave: the items of a list, also of the only list in an object, or the characters of a text."""
+
+    unit: Literal["items", "characters"]
+    count: int
+    field: str | None = None
+    """Where the list stands in the result; none where the result is the list."""
 
 
 class StepView(Model):
@@ -67,6 +76,10 @@ class StepView(Model):
     condition: str | None = None
     origin: StepOrigin | None = None
     """Where its result comes from, when it did not run: a pinned or given sample, or an earlier run."""
+    skipped: SkipReason | None = None
+    """Why it was not done, where it was skipped."""
+    size: ResultSize | None = None
+    """How much it gave, where that can be counted."""
 
 
 class RunGraph(Model):

@@ -122,6 +122,8 @@ class Step(Model):
     inputs: JsonObject = {}
     """What a graph inside gets; it sees nothing else of this one."""
     question: Question | None = None
+    disabled: bool = False
+    """Whether it is switched off: it is not done, and what only waited for it goes on."""
     dependencies: list[StepId] = []
     repeat: Repeat | None = None
     writes: list[StateKey] = []
@@ -147,6 +149,10 @@ class Graph(Model):
 
 
 Step.model_rebuild()
+
+SkipReason = Literal["condition", "upstream", "error", "person", "left_out", "disabled", "missing_result"]
+"""Why a step was not done: its condition was not met, something before it went wrong, it failed itself, a person said
+so, nobody asked for it, it is switched off, or it needs the result of a step that is."""
 
 StepOrigin = Literal["pinned", "given", "earlier"]
 """Where the result of a step comes from that did not run: a sample a person pinned, a value they gave for this run, or

@@ -89,6 +89,8 @@ class WorkflowStepPreview(Model):
     effect: Effect | None = None
     asks: bool
     """Whether it stops for a person, unless exactly this was allowed beforehand."""
+    disabled: bool = False
+    """Whether it is switched off, itself or with the step it is inside of."""
 
 
 class WorkflowPreview(Model):

@@ -23,7 +23,8 @@ from aule.contracts.events.steps import (
     StepStarted,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.graph import Graph, Moment, Step, StepKind, StepOrigin
+from aule.contracts.runs.graph import Graph, Moment, SkipReason, Step, StepKind, StepOrigin
+from aule.kernel.engine.graphs.needs import needs_in
 
 
 class Status(StrEnum):
@@ -94,8 +95,8 @@ class Node:
     """What it touches while it runs, once that was worked out."""
     origin: StepOrigin | None = None
     """Where its result comes from, when it did not run here."""
-    left_out: bool = False
-    """Whether it was not asked for, because only a part of the graph is run."""
+    skipped: SkipReason | None = None
+    """Why it was not done."""
     parts: Group | None = None
     """Its repetitions, or the steps of the graph inside it."""
     is_work: bool = field(init=False)
@@ -123,6 +124,8 @@ class Group:
     by_id: dict[str, Node] = field(default_factory=lambda: {})
     after: dict[str, list[Node]] = field(default_factory=lambda: {})
     graph: Graph | None = None
+    needs: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    """The steps whose results each step needs, where one of them is switched off."""
 
 
 class Progress:
@@ -216,6 +219,7 @@ class Progress:
             inputs={**_defaults(graph.inputs), **inputs},
             state=_defaults(graph.state),
             graph=graph,
+            needs=needs_in(graph),
             open=len(graph.nodes),
         )
         prefix = "" if owner is None else f"{owner.place}/"
@@ -261,9 +265,9 @@ class Progress:
 
     def _skip(self, node: Node, fact: StepSkipped) -> None:
         node.error, node.result = fact.error, fact.result
+        node.skipped = fact.reason
         node.passed = fact.reason in ("error", "person", "left_out")
-        node.left_out = fact.reason == "left_out"
-        self.is_partial = self.is_partial or node.left_out
+        self.is_partial = self.is_partial or fact.reason == "left_out"
         node.spoiled = fact.reason == "upstream" and any(before.spoiled for before in befores(node))
         self.troubled = self.troubled or fact.reason == "error"
         self._finish(node, Status.SKIPPED)
@@ -293,7 +297,7 @@ class Progress:
         if fact.option == "abort":
             self._abort(Problem(code="aborted", message="A person stopped it."))
         if fact.option in ("skip", "abort"):
-            node.passed = fact.option == "skip"
+            node.passed, node.skipped = fact.option == "skip", "person"
             self._finish(node, Status.SKIPPED)
         elif fact.option == "retry" or moment in ("before", "replan", "approval"):
             node.let_begin = True
@@ -400,9 +404,13 @@ def scope_of(node: Node) -> Group:
 
 
 def befores(node: Node) -> list[Node]:
-    """The steps that a step depends on."""
+    """The steps that a step depends on; one that is switched off stands for those that it depends on itself."""
     scope = scope_of(node)
-    return [scope.by_id[id] for id in node.step.dependencies]
+    found = {id: scope.by_id[id] for id in node.step.dependencies}
+    while off := [id for id, each in found.items() if each.skipped == "disabled"]:
+        for id in off:
+            found |= {before: scope.by_id[before] for before in found.pop(id).step.dependencies}
+    return list(found.values())
 
 
 def holds_after(node: Node) -> bool:

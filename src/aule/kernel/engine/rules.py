@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from aule.contracts.errors import AuleError, Invalid, Problem
 from aule.contracts.events.steps import (
@@ -18,10 +18,11 @@ from aule.contracts.events.steps import (
     StepStarted,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.graph import Moment, OnError, Repeat, Step, StepKind
+from aule.contracts.runs.graph import Moment, OnError, Repeat, SkipReason, Step, StepKind
 from aule.contracts.runs.run import RunStatus
 from aule.kernel.engine.graphs.bindings import resolve
 from aule.kernel.engine.graphs.expressions import Sight, asks_how_it_stands, evaluate, parse
+from aule.kernel.engine.graphs.needs import without_missing
 from aule.kernel.engine.progress import Claim, Group, Node, Progress, befores, holds_after, sight_of
 
 READS = Claim()
@@ -175,10 +176,12 @@ def _results(parts: Group) -> list[Any]:
 
 
 def _output(group: Group) -> Any:
-    """What a graph came to: what it says it gives, else what its steps share."""
+    """What a graph came to: what it says it gives, else what its steps share. What is switched off gives nothing."""
     if group.graph is None or group.graph.output is None:
         return dict(group.state)
-    return resolve(group.graph.output, sight_of(group))
+    missing = frozenset(id for id in group.needs if _is_missing(group.by_id[id]))
+    output = without_missing(group.graph.output, group.graph, missing) if missing else group.graph.output
+    return resolve(output, sight_of(group))
 
 
 def _given_up(progress: Progress) -> list[StepFact]:
@@ -205,14 +208,28 @@ def _stopped_by(node: Node) -> Problem | None:
     return None
 
 
-def _reason_not_to(progress: Progress, node: Node) -> Literal["condition", "upstream"] | None:
-    """Why a step is not begun: what came before it went wrong, or its condition is not met."""
+def _reason_not_to(progress: Progress, node: Node) -> SkipReason | None:
+    """Why a step is not begun: it is switched off, what came before it went wrong, or its condition is not met."""
     step = node.step
+    if step.disabled:
+        return "disabled"
     if not _copes(node) and (_stopped_by(node) is not None or not _has_passed(befores(node))):
         return "upstream"
+    if node.repetition is None and _lacks_a_result(node):
+        return "missing_result"
     if step.when is None or step.kind is StepKind.CONDITION or node.repetition is not None:
         return None
     return None if evaluate(parse(step.when), _sight(progress, node)) else "condition"
+
+
+def _lacks_a_result(node: Node) -> bool:
+    """Whether a step needs the result of one that was not done because it, or another one, is switched off."""
+    needed = node.group.needs.get(node.step.id, ())
+    return any(_is_missing(node.group.by_id[id]) for id in needed if id in node.group.by_id)
+
+
+def _is_missing(node: Node) -> bool:
+    return node.skipped in ("disabled", "missing_result")
 
 
 def _sight(progress: Progress, node: Node) -> Sight:

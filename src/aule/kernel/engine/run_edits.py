@@ -9,7 +9,7 @@ from aule.contracts.access.approval import StepEdit
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound, Problem
 from aule.contracts.events.steps import RunEdited, StepCompleted, StepFact, StepReleased, StepSkipped
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.graph import Graph, SkipReason
 from aule.kernel.engine.graphs.schemas import problems_with
 from aule.kernel.engine.progress import Group, Node, Progress, Status, scope_of
 
@@ -70,8 +70,14 @@ def kept_facts(progress: Progress, again: Collection[str]) -> Iterator[StepFact]
             if node.step.interrupt is not None and node.step.interrupt.after:
                 yield StepReleased(step=node.place, option="approve")
         elif node.status is Status.SKIPPED:
-            reason = "left_out" if node.left_out else "person" if node.passed else "condition"
+            reason = _kept_reason(node)
             yield StepSkipped(step=node.place, reason=reason, error=node.error, result=node.result)
+
+
+def _kept_reason(node: Node) -> SkipReason:
+    if node.skipped in ("left_out", "disabled", "missing_result"):
+        return node.skipped
+    return "person" if node.passed else "condition"
 
 
 def kept_edits(progress: Progress, kept: Iterable[StepFact], graph: Graph) -> Iterator[RunEdited]:

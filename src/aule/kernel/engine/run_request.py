@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from aule.contracts.access.agent import Budget
 from aule.contracts.access.capability import Envelope
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.bounds import Bounds
-from aule.contracts.runs.graph import Graph, StepOrigin
+from aule.contracts.runs.graph import Graph, SkipReason, StepOrigin
 from aule.contracts.runs.run import PlanRef, Run, RunKind
 
 SAMPLES = frozenset({"pinned", "given"})
@@ -53,7 +53,7 @@ class RunRequest:
     """Steps that are done already, with what they gave."""
     origins: Mapping[str, StepOrigin] = field(default_factory=dict[str, StepOrigin])
     """Where those results come from, where that is to be told."""
-    skipped: Mapping[str, Literal["condition", "left_out"]] = field(default_factory=dict[str, Any])
+    skipped: Mapping[str, SkipReason] = field(default_factory=dict[str, Any])
     """Steps that are not to be done: they were skipped in the run that is taken over, or nobody asked for them."""
     bounds: Sequence[Bounds] = ()
     """What it may do at most, beside what the run above it may."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.errors import NotFound, UnknownCapability
@@ -20,7 +20,7 @@ from aule.contracts.events.steps import (
     StepStarted,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.flow import Attempt, RunGraph, StepDetail, StepStatus, StepView
+from aule.contracts.runs.flow import Attempt, ResultSize, RunGraph, StepDetail, StepStatus, StepView
 from aule.contracts.runs.graph import Moment, StepKind
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.capabilities.changes.blob_refs import to_displayed
@@ -138,6 +138,8 @@ class Views:
             repeats=step.repeat is not None and node.repetition is None,
             condition=step.when,
             origin=node.origin,
+            skipped=node.skipped if node.status is Status.SKIPPED else None,
+            size=size_of(node.result) if node.status is Status.DONE else None,
             usage=self._spent.get(node.place),
         )
 
@@ -211,6 +213,19 @@ class Views:
         times.finished_at = ts
         if times.attempts:
             times.attempts[-1] = times.attempts[-1].model_copy(update=update)
+
+
+def size_of(result: Any) -> ResultSize | None:
+    """Return how much a result is; None for what has no number that means something."""
+    if isinstance(result, str):
+        return ResultSize(unit="characters", count=len(result))
+    if isinstance(result, list):
+        return ResultSize(unit="items", count=len(cast("list[Any]", result)))
+    if not isinstance(result, dict):
+        return None
+    fields = cast("JsonObject", result)
+    lists = [(name, cast("list[Any]", each)) for name, each in fields.items() if isinstance(each, list)]
+    return ResultSize(unit="items", count=len(lists[0][1]), field=lists[0][0]) if len(lists) == 1 else None
 
 
 def _is_open(node: Node, inside: str | None) -> bool:

@@ -73,7 +73,7 @@ class RunEvidence:
     @property
     def troubled(self) -> list[StepEvidence]:
         """The steps that failed, were skipped because of that, or were never reached."""
-        unneeded = ("condition", "left_out")
+        unneeded = ("condition", "left_out", "disabled", "missing_result")
         return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped not in unneeded]
 
     @property

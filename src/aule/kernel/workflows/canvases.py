@@ -39,7 +39,12 @@ def notes_on_canvas(workflow: Workflow) -> Iterator[Finding]:
                 message = f"The canvas has {key[:80]!r}, which is no step: it is left out when the workflow is saved"
                 hint = "Take it out, or name a step."
                 yield Finding(
-                    code="canvas_without_step", step=None, field=f"canvas.{field}", message=message, hint=hint
+                    code="canvas_without_step",
+                    step=None,
+                    field=f"canvas.{field}",
+                    message=message,
+                    hint=hint,
+                    blocks=False,
                 )
 
 

@@ -14,6 +14,7 @@ from aule.kernel.engine.graphs.bindings import only_path, uses_in
 from aule.kernel.engine.graphs.check import MOST_FINDINGS, check, values_of
 from aule.kernel.engine.graphs.check_context import CheckContext
 from aule.kernel.engine.graphs.expressions import parse, paths_in
+from aule.kernel.engine.graphs.needs import output_needs, steps_passed_over
 from aule.kernel.engine.graphs.paths import Path
 from aule.kernel.engine.graphs.schemas import faults_of, problems_with, reach
 
@@ -28,13 +29,34 @@ def findings_in(graph: Graph, known: CheckContext) -> list[Finding]:
 
 def notes_on(graph: Graph, prefix: str = "") -> Iterator[Finding]:
     """Yield settings without effect; the graph still runs."""
+    passed_over = steps_passed_over(graph)
+    off = {step.id for step in graph.nodes if step.disabled} | passed_over.keys()
     for step in graph.nodes:
         place = f"{prefix}{step.id}"
+        if step.id in passed_over:
+            yield _passed_over(place, step.id, passed_over[step.id])
         if step.kind is StepKind.WORKFLOW and step.retry is not None:
             message = f"{step.id!r} is made of steps and is never tried again as a whole: its retry has no effect"
-            yield _finding("retry_without_effect", place, "retry", message, "Put retry on the steps inside it.")
-        if step.graph is not None:
+            yield _note("retry_without_effect", place, "retry", message, "Put retry on the steps inside it.")
+        if step.graph is not None and not step.disabled:
             yield from notes_on(step.graph, f"{place}/")
+    for id in sorted(output_needs(graph) & off):
+        message = f"The output lacks the result of {id!r}, which will not be done: nothing stands in its place"
+        hint = "Switch the step on, or let the output be something else."
+        yield _note("output_without_result", prefix.rstrip("/") or None, "output", message, hint)
+
+
+def _passed_over(place: str, id: str, needed: str | None) -> Finding:
+    if needed is None:
+        message = f"{id!r} will be skipped: nothing it waits for will be done"
+        return _note("nothing_before", place, "dependencies", message, "Switch the step before it on.")
+    message = f"The result of {needed!r} is missing, because that step will not be done: {id!r} will be skipped"
+    hint = f"Switch {needed!r} on, pin a sample result for it, or let {id!r} take another result."
+    return _note("result_switched_off", place, None, message, hint)
+
+
+def _note(code: str, step: str | None, field: str | None, message: str, hint: str) -> Finding:
+    return Finding(code=code, step=step, field=field, message=message, hint=hint, blocks=False)
 
 
 def input_findings(graph: Graph, inputs: JsonObject) -> list[Finding]:

@@ -170,7 +170,19 @@ def _schema(schema: Schema) -> JsonObject:
 
 
 def _step(form: StepForm) -> JsonObject:
-    kept = ("id", "title", "description", "agent", "prompt", "tools", "max_turns", "workflow", "inputs", "timeout_s")
+    kept = (
+        "id",
+        "title",
+        "description",
+        "agent",
+        "prompt",
+        "tools",
+        "max_turns",
+        "workflow",
+        "inputs",
+        "timeout_s",
+        "disabled",
+    )
     step: JsonObject = {name: getattr(form, name) for name in kept}
     step |= {"kind": _kind(form), "when": form.when if form.condition is None else form.condition}
     step |= {"on_error": form.on_error, "dependencies": _many(form.depends_on), "writes": _many(form.writes)}

@@ -53,6 +53,7 @@ def _step(step: Step) -> JsonObject:
         "max_turns": step.max_turns,
         "workflow": step.workflow,
         "inputs": step.inputs,
+        "disabled": step.disabled,
         "depends_on": step.dependencies,
         "if" if step.kind == "condition" else "when": step.when,
         "writes": step.writes,

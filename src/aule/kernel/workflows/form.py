@@ -53,6 +53,7 @@ class StepForm(Model):
     takes: dict[StateKey, Schema] | None = Field(default=None, description="What the steps inside can be given.")
     state: dict[StateKey, Schema] = Field(default={}, description="What the steps inside share.")
     output: Any = Field(default=None, description="What the steps inside come to.")
+    disabled: bool = Field(default=False, description="Whether it is switched off: it is not done.")
     depends_on: Steps = Field(default=[], description="Steps that have to be done before.")
     when: str | None = Field(default=None, max_length=2_000, description="It is skipped unless this holds.")
     for_each: Any = Field(default=None, description="A list; the step runs once for each item of it.")

@@ -399,21 +399,24 @@ def count(graph: Graph) -> int:
     return len(graph.nodes) + sum(count(step.graph) for step in graph.nodes if step.graph is not None)
 
 
-def _steps(graph: Graph, registry: Registry, prefix: str) -> Iterator[WorkflowStepPreview]:
+def _steps(graph: Graph, registry: Registry, prefix: str, *, is_off: bool = False) -> Iterator[WorkflowStepPreview]:
     for step in graph.nodes:
         place = f"{prefix}{step.id}"
         effect = _effect(step, registry)
         stops = step.interrupt is not None and (step.interrupt.before or step.interrupt.after)
+        acts = stops or step.kind is StepKind.HUMAN or (effect is not None and effect not in _LOOKING)
+        off = is_off or step.disabled
         yield WorkflowStepPreview(
             place=place,
             title=step.title,
             kind=step.kind,
             capability=None if step.call is None else step.call.capability,
             effect=effect,
-            asks=stops or step.kind is StepKind.HUMAN or (effect is not None and effect not in _LOOKING),
+            asks=acts and not off,
+            disabled=off,
         )
         if step.graph is not None:
-            yield from _steps(step.graph, registry, f"{place}/")
+            yield from _steps(step.graph, registry, f"{place}/", is_off=off)
 
 
 def _effect(step: Step, registry: Registry) -> Effect | None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from aule.contracts.errors import Corrupt, Invalid
 from aule.contracts.runs.finding import Faulty, Finding
-from aule.contracts.runs.graph import Graph, Step, StepOrigin
+from aule.contracts.runs.graph import Graph, SkipReason, Step, StepOrigin
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow
+from aule.kernel.engine.graphs.needs import needs_in
 from aule.kernel.engine.progress import Node, Status
 from aule.kernel.engine.run_request import SAMPLES
 from aule.kernel.engine.run_state import RunState
@@ -58,7 +59,7 @@ class Takeover:
 
     finished: dict[str, Any] = field(default_factory=dict[str, Any])
     origins: dict[str, StepOrigin] = field(default_factory=dict[str, StepOrigin])
-    skipped: dict[str, Literal["condition", "left_out"]] = field(default_factory=dict[str, Any])
+    skipped: dict[str, SkipReason] = field(default_factory=dict[str, Any])
     earlier: str | None = None
     """The run whose results are taken over."""
 
@@ -136,10 +137,12 @@ def settle(
             taken.finish(id, pins[id], "pinned")
     if part.named is None:
         return taken, []
+    taken.skipped |= {id: "disabled" for id, step in steps.items() if step.disabled and id not in taken.finished}
     again = (_after(graph, part.named) if part.only is None else {part.named}) - taken.finished.keys()
     for id, step in steps.items():
-        if id not in again and id not in taken.finished:
+        if id not in again and id not in taken.finished and id not in taken.skipped:
             _take_earlier(taken, step, earlier, with_pins=part.use_pins)
+    again -= taken.skipped.keys()
     findings = list(_missing(graph, again, taken, part.named))
     for id in steps:
         if id not in again and id not in taken.finished:
@@ -154,6 +157,8 @@ def _wrong_names(part: RunPart, steps: Mapping[str, Step]) -> Iterator[Finding]:
     for field_name, id in (("start_at", part.start_at), ("only", part.only)):
         if id is not None and id not in steps:
             yield _unknown(id, field_name)
+    if part.only is not None and part.only in steps and steps[part.only].disabled:
+        yield _switched_off(part.only)
     for id in part.results:
         if id not in steps:
             yield _unknown(id, "results")
@@ -167,6 +172,11 @@ def _unknown(id: str, field_name: str) -> Finding:
     return Finding(
         code="no_such_step", step=None, field=field_name, message=message, hint="Name a step of the workflow."
     )
+
+
+def _switched_off(id: str) -> Finding:
+    message = f"{id!r} is switched off, so it does not run alone"
+    return Finding(code="switched_off", step=id, field="only", message=message, hint="Switch it on first.")
 
 
 def _after(graph: Graph, start: str) -> set[str]:
@@ -192,7 +202,7 @@ def _take_earlier(taken: Takeover, step: Step, earlier: Sequence[RunState], *, w
             continue
         if node.status is Status.DONE:
             taken.finish(step.id, node.result, node.origin or "earlier")
-        elif not _is_condition_unmet(node):
+        elif not _is_condition_unmet(node) or node.skipped in ("disabled", "missing_result"):
             continue
         else:
             taken.skipped[step.id] = "condition"
@@ -223,11 +233,20 @@ def _missing(graph: Graph, again: Collection[str], taken: Takeover, named: str) 
             message = f"{step.id!r} needs the result of {id!r}, and there is none"
             hint = f"Run it from {id!r}, give a result for it, or pin one."
             yield Finding(code="missing_result", step=id, field="results", message=message, hint=hint)
+    yield from _needed_of_switched_off(graph, taken, named)
     before = next(step for step in graph.nodes if step.id == named).dependencies
-    if before and all(id in taken.skipped for id in before):
+    if before and all(taken.skipped.get(id, "disabled") != "disabled" for id in before):
         message = f"{before[0]!r} was skipped in the last run, so {named!r} would be skipped too"
         hint = f"Give a result for {before[0]!r}, or run it from there."
         yield Finding(code="missing_result", step=before[0], field="results", message=message, hint=hint)
+
+
+def _needed_of_switched_off(graph: Graph, taken: Takeover, named: str) -> Iterator[Finding]:
+    for id in sorted(needs_in(graph).get(named, ())):
+        if taken.skipped.get(id) == "disabled":
+            message = f"{named!r} needs the result of {id!r}, which is switched off"
+            hint = f"Switch {id!r} on, give a result for it, or pin one."
+            yield Finding(code="missing_result", step=id, field="results", message=message, hint=hint)
 
 
 def _needed(step: Step, writers: Mapping[str, str]) -> Iterator[str]:

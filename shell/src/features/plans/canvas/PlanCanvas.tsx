@@ -45,7 +45,7 @@ function Drawing({ view: { plan, card }, mayEdit }: { readonly view: PlanView; r
   const remarks = useMemo(() => {
     const found = new Map<string, Remark[]>();
     for (const { step_id, issue, suggestion } of openFindings(card.findings)) {
-      if (step_id !== null) found.set(step_id, [...(found.get(step_id) ?? []), { message: issue, hint: suggestion || null }]);
+      if (step_id !== null) found.set(step_id, [...(found.get(step_id) ?? []), { message: issue, hint: suggestion || null, isNote: false }]);
     }
     return found;
   }, [card.findings]);

@@ -25,6 +25,7 @@ export function numberOf(place: string): number | undefined {
 export function standingOf(step: StepView, t: Translate): string {
   if (step.status === "waiting" && step.moment !== null && step.moment !== "unknown") return t(`steps.moment.${step.moment}`);
   if (step.status === "pending" && step.again_at !== null) return t("steps.again");
+  if (step.status === "skipped" && step.skipped !== null) return t(`steps.skipped.${step.skipped}`);
   return t(`steps.status.${step.status}`);
 }
 

@@ -36,7 +36,7 @@ export function FindingList({ remarks: { findings, isLooking, isWell }, store }:
       >
         {isLooking ? <Spinner /> : isWell ? <CircleCheck aria-hidden className="size-4 text-ok" /> : <CircleX aria-hidden className="size-4 text-bad" />}
         <span role="status" className="flex-1">
-          {isWell ? t("workflows.check.ok") : findings.length === 0 ? t("workflows.check.looking") : t("workflows.check.wrong", { count: findings.length })}
+          {isWell ? [t("workflows.check.ok"), findings.length > 0 && t("workflows.check.notes", { count: findings.length })].filter(Boolean).join(" ") : findings.length === 0 ? t("workflows.check.looking") : t("workflows.check.wrong", { count: findings.filter(({ blocks }) => blocks).length })}
         </span>
         {findings.length > 0 && <Arrow aria-hidden className="size-4 text-muted" />}
       </button>

@@ -26,7 +26,7 @@ export function useRemarks(store: EditorStore): Remarks {
     const now = store.getState().draft;
     for (const finding of check?.findings ?? []) {
       for (const place of marked(finding.step)) {
-        if (stepOf(now, place) !== null) remarks.set(place, [...(remarks.get(place) ?? []), findingOf(finding, t)]);
+        if (stepOf(now, place) !== null) remarks.set(place, [...(remarks.get(place) ?? []), { ...findingOf(finding, t), isNote: !finding.blocks }]);
       }
     }
     store.getState().look({ remarks });

@@ -1,4 +1,4 @@
-import { CircleAlert, Hand, Lock, Pin, Repeat2, ShieldAlert } from "lucide-react";
+import { CircleAlert, Hand, Info, Lock, Pin, Power, Repeat2, ShieldAlert } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { lockOf } from "../looks";
@@ -14,6 +14,7 @@ export function Marks({ id, data: { step, isPinned, isInterrupted } }: { readonl
   const lock = useEditor(({ looks }) => lockOf(looks, id));
   return (
     <>
+      {step.disabled && <Power role="img" aria-label={t("canvas.off")} className={`${MARK} text-muted`} />}
       {isInterrupted && <Hand role="img" aria-label={t("canvas.mark.interrupt")} className={`${MARK} text-warn-text`} />}
       {step.retry && <Repeat2 role="img" aria-label={t("canvas.mark.retry")} className={`${MARK} text-muted`} />}
       {step.on_error !== "abort" && <ShieldAlert role="img" aria-label={t("canvas.mark.onError")} className={`${MARK} text-muted`} />}
@@ -25,7 +26,11 @@ export function Marks({ id, data: { step, isPinned, isInterrupted } }: { readonl
       )}
       {remarks && (
         <span title={remarks.map(({ message }) => message).join("\n")} className="pointer-events-auto shrink-0">
-          <CircleAlert role="img" aria-label={t("canvas.wrong")} className="size-4 text-bad" />
+          {remarks.every(({ isNote }) => isNote) ? (
+            <Info role="img" aria-label={t("canvas.noted")} className="size-4 text-warn-text" />
+          ) : (
+            <CircleAlert role="img" aria-label={t("canvas.wrong")} className="size-4 text-bad" />
+          )}
         </span>
       )}
     </>

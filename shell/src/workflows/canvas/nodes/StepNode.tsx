@@ -2,12 +2,14 @@ import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo } from "react";
 
 import type { StepStatus } from "@/api";
+import { isOff as isOffIn } from "@/flow";
 import { useT } from "@/i18n";
 import { stepDotOf, Ticking } from "@/runs";
 import { classes, StatusDot } from "@/ui";
-import { lockOf, type Standing } from "../looks";
+import { isWrong as isWrongIn, lockOf, type Standing } from "../looks";
 import type { StepFlowNode } from "../scene";
 import { useEditor } from "../useEditor";
+import { sizeWords } from "../words/sizes";
 import { useStepWords } from "../words/useStepWords";
 import { AddAfter } from "./AddAfter";
 import { BLOCKS, ICONS, INKS, NODE } from "./looks";
@@ -45,14 +47,16 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
   const isNamed = useStore((store) => store.transform[2] >= FARTHEST) && isFar;
   const compared = useEditor(({ looks }) => looks.compared.get(id));
   const view = useEditor(({ looks }) => looks.steps.get(id));
-  const isWrong = useEditor(({ looks }) => looks.remarks.has(id));
+  const isWrong = useEditor(({ looks }) => isWrongIn(looks, id));
+  const isOff = useEditor(({ draft }) => isOffIn(draft, id));
   const isFound = useEditor(({ looks }) => looks.found.has(id));
   const isLocked = useEditor(({ looks }) => lockOf(looks, id) !== undefined);
   const words = useStepWords(data.step);
   const Icon = ICONS[data.kind];
-  const look = compared ? COMPARED[compared] : view ? STANDS[view.status] : isWrong ? "fill-raised stroke-bad" : "fill-raised stroke-line-strong";
+  const look = compared ? COMPARED[compared] : view ? STANDS[view.status] : isWrong ? "fill-raised stroke-bad" : isOff ? STANDS.skipped : "fill-raised stroke-line-strong";
+  const given = view?.status === "done" ? sizeWords(view.size, t) : null;
   return (
-    <NodeButton id={id} label={[t(`canvas.kind.${data.kind}`), words.title, view && t(`canvas.status.${view.status}`), isWrong && t("canvas.wrong"), isLocked && t("canvas.locked")].filter(Boolean).join(", ")}>
+    <NodeButton id={id} label={[t(`canvas.kind.${data.kind}`), words.title, isOff && t("canvas.off"), view && t(`canvas.status.${view.status}`), given, isWrong && t("canvas.wrong"), isLocked && t("canvas.locked")].filter(Boolean).join(", ")}>
       <Shape
         kind={data.kind}
         {...NODE}
@@ -65,9 +69,9 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
             <Icon aria-hidden className="size-4" />
           </span>
           <span className="flex min-w-0 flex-1 flex-col">
-            <span className={classes("truncate text-sm font-medium text-fg", (compared === "gone" || view?.status === "skipped") && "line-through decoration-faint")}>{words.title}</span>
+            <span className={classes("truncate text-sm font-medium text-fg", (compared === "gone" || view?.status === "skipped") && "line-through decoration-faint", isOff && "text-muted!")}>{words.title}</span>
             <span className="truncate text-xs text-muted tabular-nums">
-              {view?.startedAt ? <Ticking from={view.startedAt} to={view.finishedAt} /> : words.about}
+              {view?.startedAt ? <Ticking from={view.startedAt} to={view.finishedAt} /> : view?.skipped === "missing_result" ? t("canvas.skipped.missing_result") : words.about}
               {view !== undefined && view.tokens > 0 && ` · ${t("canvas.tokens", { count: view.tokens })}`}
             </span>
           </span>

@@ -1,8 +1,10 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Info, type LucideIcon } from "lucide-react";
 import { Link } from "wouter";
 
 import { useT } from "@/i18n";
 import { Fold } from "@/stage";
+import { classes, Field, Switch } from "@/ui";
+import type { Remark } from "../looks";
 import { useEditor } from "../useEditor";
 import { useLastRun } from "../words/lastRun";
 import { useStepTools } from "../words/stepTools";
@@ -24,22 +26,16 @@ export function StepPanel({ place }: { readonly place: string }) {
   const { run } = useLastRun();
   const tools = useStepTools();
   if (editing === null) return null;
+  const [wrong, notes] = [remarks?.filter(({ isNote }) => !isNote) ?? [], remarks?.filter(({ isNote }) => isNote) ?? []];
   return (
     <>
       <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
-        {remarks && (
-          <ul aria-label={t("canvas.remarks")} className="flex flex-col gap-1.5 rounded-md bg-bad-soft p-2.5 text-sm text-bad-text">
-            {remarks.map(({ message, hint }, index) => (
-              <li key={index} className="flex gap-2">
-                <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0 break-words">
-                  {message} {hint?.replaceAll("`", "")}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {wrong.length > 0 && <Remarks remarks={wrong} label={t("canvas.remarks")} icon={CircleAlert} className="bg-bad-soft text-bad-text" />}
+        {notes.length > 0 && <Remarks remarks={notes} label={t("canvas.notes")} icon={Info} className="bg-warn-soft text-warn-text" />}
         <NameFields editing={editing} />
+        <Field label={t("canvas.field.on")} hint={editing.step.disabled ? t("canvas.off.about") : undefined}>
+          {(ids) => <Switch {...ids} checked={!editing.step.disabled} onChange={(on) => editing.change({ disabled: !on })} />}
+        </Field>
         <KindFields editing={editing} />
         <Fold title={t("canvas.rules")}>
           <RuleFields editing={editing} />
@@ -53,6 +49,28 @@ export function StepPanel({ place }: { readonly place: string }) {
       </fieldset>
       {tools(place)}
     </>
+  );
+}
+
+interface RemarksProps {
+  readonly remarks: readonly Remark[];
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly className: string;
+}
+
+function Remarks({ remarks, label, icon: Icon, className }: RemarksProps) {
+  return (
+    <ul aria-label={label} className={classes("flex flex-col gap-1.5 rounded-md p-2.5 text-sm", className)}>
+      {remarks.map(({ message, hint }, index) => (
+        <li key={index} className="flex gap-2">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 break-words">
+            {message} {hint?.replaceAll("`", "")}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

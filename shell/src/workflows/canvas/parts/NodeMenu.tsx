@@ -1,9 +1,10 @@
-import { Cable, Copy, CopyPlus, FolderInput, PanelRight, Play, Plus, StepForward, Trash2 } from "lucide-react";
+import { Cable, Copy, CopyPlus, FolderInput, PanelRight, Play, Plus, Power, StepForward, Trash2 } from "lucide-react";
 import { useRef } from "react";
 
 import { stepOf } from "@/flow";
 import { useT } from "@/i18n";
 import { type MenuItem, MenuSheet } from "@/ui";
+import { lockOf } from "../looks";
 import { isStep } from "../scene";
 import { useEditor } from "../useEditor";
 
@@ -21,12 +22,13 @@ interface NodeMenuProps {
   readonly onCopy: () => void;
   readonly onDuplicate: () => void;
   readonly onRemove: () => void;
+  readonly onToggle: (node: string) => void;
   /** Running from a step or only that step; left out where nothing runs. */
   readonly onRun?: (wish: { readonly start_at?: string; readonly only?: string }) => void;
 }
 
 /** What one can do with a node, beside the pointer or where a finger was held. */
-export function NodeMenu({ place, onClose, onAdd, onConnect, onCopy, onDuplicate, onRemove, onRun }: NodeMenuProps) {
+export function NodeMenu({ place, onClose, onAdd, onConnect, onCopy, onDuplicate, onRemove, onToggle, onRun }: NodeMenuProps) {
   const t = useT();
   const anchor = useRef<HTMLSpanElement>(null);
   const show = useEditor((editor) => editor.show);
@@ -34,6 +36,7 @@ export function NodeMenu({ place, onClose, onAdd, onConnect, onCopy, onDuplicate
   const isFixed = useEditor((editor) => editor.isFixed);
   const step = useEditor(({ draft }) => (place.node === null ? null : stepOf(draft, place.node)));
   const { node } = place;
+  const isLocked = useEditor(({ looks }) => node !== null && lockOf(looks, node) !== undefined);
   const items: MenuItem[] = [];
   if (node === null) items.push({ id: "add", label: t("canvas.add"), icon: Plus, onSelect: onAdd });
   else {
@@ -44,6 +47,7 @@ export function NodeMenu({ place, onClose, onAdd, onConnect, onCopy, onDuplicate
       items.push({ id: "only", label: t("canvas.run.only"), icon: Play, onSelect: () => onRun({ only: node }) });
     }
     if (isStep(node) && !isFixed) items.push({ id: "connect", label: t("canvas.connect"), icon: Cable, separated: true, onSelect: () => onConnect(node) });
+    if (step !== null && !isFixed && !isLocked) items.push({ id: "toggle", label: t(step.disabled ? "canvas.switch.on" : "canvas.switch.off"), icon: Power, keys: "D", onSelect: () => onToggle(node) });
     items.push({ id: "copy", label: t("canvas.copy"), icon: Copy, onSelect: onCopy });
     if (!isFixed) {
       items.push({ id: "duplicate", label: t("canvas.duplicate"), icon: CopyPlus, onSelect: onDuplicate });

@@ -336,6 +336,8 @@ class _FlowWriter:
         form = {key: value for key, value in self.forms[step.id].items() if key != "steps"}
         if any(key in form for key in ("interrupt", "retry", "on_error", "timeout_s", "budget", "writes")):
             self.writer.note("export_conduct")
+        if step.disabled:
+            self.writer.note("export_disabled")
         return {OURS: {"step": form, "place": list(self.forms).index(step.id)}}
 
     def _feed(self, node: JsonObject, step: Step) -> None:

@@ -69,6 +69,11 @@ class Node:
     is_loop: bool = False
     id: str = ""
 
+    @property
+    def is_off(self) -> bool:
+        """Whether it is a step that is switched off."""
+        return self.step is not None and self.step.get("disabled") is True
+
 
 @dataclass(slots=True)
 class Edge:

@@ -241,7 +241,7 @@ class _Writer:
 
     def _last(self, steps: list[JsonObject]) -> str | None:
         used = {name for step in steps for name in cast("list[str]", step.get("depends_on", []))}
-        ends = [step for step in steps if step["id"] not in used and "if" not in step]
+        ends = [step for step in steps if step["id"] not in used and "if" not in step and "disabled" not in step]
         return f"{{{{steps.{ends[0]['id']}.result}}}}" if len(ends) == 1 else None
 
     def _steps(self, loop: str | None) -> list[JsonObject]:

@@ -38,6 +38,8 @@ _PIECE = re.compile(r"\.([A-Za-z_]\w*)|\[\s*['\"]([^'\"]+)['\"]\s*\]|\[(\d+)\]")
 _SHORTEST_URL = 8
 _ASKS = frozenset({"form", "sendandwait", "sendandwaitforresponse"})
 _MODELS = frozenset({"agent", "chainllm", "openai", "anthropic", "googlegemini", "ollama", "chainsummarization"})
+_STEPS = frozenset({"if", "filter", "switch", "httprequest", "executeworkflow", "form"})
+"""Kinds of nodes that become steps, besides those that ask a model or a person."""
 _JOINED = frozenset({"noop", "merge", "limit", "splitout", "aggregate", "itemlists"})
 _TOOLS: Mapping[str, str] = {
     "toolhttprequest": "core.web_fetch",
@@ -122,6 +124,9 @@ class _Reader:
         """Connect two nodes; ways out of a condition are told apart."""
         node = self.graph.nodes[source]
         kind = _kind(raw[source])
+        if node.is_off and port == 0:  # n8n goes on at the first way out of what is switched off
+            self.graph.connect(source, target)
+            return
         if kind in ("if", "filter") and node.step is not None:
             answers = (say("yes", self.graph.locale), say("no", self.graph.locale))
             terms = (TRUE, FALSE) if "if" in node.step else tuple(f' == "{each}"' for each in answers)
@@ -143,13 +148,20 @@ class _Reader:
             self.graph.stick(text_in(params.get("content")), node.at, size=size)
             return
         self.graph.add(node)
-        if raw.get("disabled") is True:
+        is_off = raw.get("disabled") is True
+        if is_off and (is_helper or not _is_step(kind, params)):
             node.gives = "through"
             self.graph.leave_out(node, "why_disabled", params)
-            return
-        if is_helper:
+        elif is_helper:
             self._leave_helper(node, kind, params)
-            return
+        else:
+            self._take_node(node, raw, before, tools)
+            self._retry(node, raw)
+        if is_off and node.step is not None:
+            self._switch_off(node)
+
+    def _take_node(self, node: Node, raw: JsonObject, before: str | None, tools: Sequence[JsonObject]) -> None:
+        kind, params = _kind(raw), mapping_in(raw.get("parameters"))
         take = self._takers().get(kind)
         if kind.endswith("trigger") or kind in ("webhook", "start", "cron"):
             self._trigger(node, kind, params)
@@ -166,7 +178,13 @@ class _Reader:
         else:
             node.gives = "nothing"
             self.graph.leave_out(node, "why_code" if "code" in kind or kind == "function" else "why_unknown", params)
-        self._retry(node, raw)
+
+    def _switch_off(self, node: Node) -> None:
+        """Keep a step that is switched off: as in n8n, whoever looks at it sees what came before it."""
+        node.gives = "through"
+        if node.step is not None:
+            node.step["disabled"] = True
+        self.graph.note("kept_disabled", name=node.name[:120])
 
     def _takers(self) -> dict[str, Callable[[Node, JsonObject, str | None], None]]:
         return {
@@ -405,6 +423,11 @@ def _look(expression: str, before: str | None) -> Ref:
         return Ref("", (), expression.strip())
     pieces = tuple(next(each for each in piece.groups() if each) for piece in _PIECE.finditer(found["path"]))
     return Ref(found["a"] or found["b"] or before or "", pieces, expression.strip())
+
+
+def _is_step(kind: str, params: JsonObject) -> bool:
+    """Return whether a node of this kind becomes a step here."""
+    return kind in _STEPS or kind in _MODELS or text_in(params.get("operation")).lower() in _ASKS
 
 
 def _kind(raw: Mapping[str, Any]) -> str:

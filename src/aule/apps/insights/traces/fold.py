@@ -222,7 +222,9 @@ class RunFold:
             draft.end, draft.status = None, "running"
 
     def _step_skipped(self, fact: facts.StepSkipped) -> None:
-        self._step(fact.step).close(self._at, "skipped", fact.error)
+        draft = self._step(fact.step)
+        draft.close(self._at, "skipped", fact.error)
+        draft.attributes["aule.step.skipped"] = fact.reason
 
     def _step_interrupted(self, fact: facts.StepInterrupted) -> None:
         draft = self._step(fact.step)

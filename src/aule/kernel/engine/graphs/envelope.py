@@ -85,6 +85,8 @@ def as_derived(run: Run, planned: Iterable[RunPlanned]) -> Run:
 def _collect(graph: Graph, registry: Registry, times: int, found: Envelope, given: Sequence[JsonObject]) -> None:
     """Add what a graph may do; it is given one of these inputs, of which some may be missing."""
     for step in graph.nodes:
+        if step.disabled:
+            continue
         often = times * _most(step)
         sights = _all_sights(step, given)
         if step.graph is not None:
