@@ -20998,6 +20998,12 @@ export interface components {
         Servers: {
             /** Items */
             items: components["schemas"]["ServerView"][];
+            /**
+             * Unreadable
+             * @description Servers of which what is kept cannot be read; none is used.
+             * @default []
+             */
+            unreadable: string[];
         };
         /**
          * SessionRequest

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
-import type { McpNewServer } from "../types";
+import type { McpNewServer, McpServerDraft } from "../types";
 
 /** All servers; none is started for this. */
 export function useMcpServers() {
@@ -34,6 +34,11 @@ export function useMcpLog(id: string) {
 /** Add a server as a draft. */
 export function useAddMcpServer() {
   return useMutation({ mutationFn: (body: McpNewServer) => unwrap(client.POST("/v1/mcp/servers", { body })), ...useStale() });
+}
+
+/** Change how a server is started or reached. */
+export function useReplaceMcpServer(id: string) {
+  return useMutation({ mutationFn: (body: McpServerDraft) => unwrap(client.PUT("/v1/mcp/servers/{id}", { params: { path: { id } }, body })), ...useStale() });
 }
 
 /** Make drafts of an `mcp.json`. */

@@ -5,10 +5,12 @@ import type { Written } from "./draft";
 interface ServerFieldsProps {
   readonly written: Written;
   readonly onChange: (fields: Partial<Written>) => void;
+  /** Whether it has its name already. */
+  readonly isNamed?: boolean;
 }
 
 /** The fields of a server: a program with what it may have, or an address. */
-export function ServerFields({ written, onChange }: ServerFieldsProps) {
+export function ServerFields({ written, onChange, isNamed = false }: ServerFieldsProps) {
   const t = useT();
   const area = (name: "command" | "env" | "secrets" | "folders", hint?: string) => (
     <Field label={t(`mcp.field.${name}`)} hint={hint}>
@@ -22,7 +24,7 @@ export function ServerFields({ written, onChange }: ServerFieldsProps) {
   );
   return (
     <>
-      {text("id", t("mcp.field.id.hint"))}
+      {!isNamed && text("id", t("mcp.field.id.hint"))}
       <Segmented
         label={t("mcp.kind")}
         value={written.kind}

@@ -1,13 +1,15 @@
-import { Plug, ShieldCheck, Trash2 } from "lucide-react";
+import { Pencil, Plug, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
-import { isProblem, useMcpServer } from "@/api";
+import { isProblem, type McpServer, useMcpServer } from "@/api";
 import { HandDialog } from "@/decisions";
 import { useT } from "@/i18n";
 import { Page, RowsSkeleton, Section, Trouble, useUndoToast } from "@/stage";
 import { Button, EmptyState, ForeignText } from "@/ui";
 import { BackToServers } from "./BackToServers";
+import { canBeWritten } from "./draft";
+import { EditServer } from "./EditServer";
 import { ServerLog } from "./ServerLog";
 import { SignInPart } from "./SignInPart";
 import { StatusBadge } from "./StatusBadge";
@@ -20,6 +22,7 @@ export function ServerPage({ id }: { readonly id: string }) {
   const told = useUndoToast();
   const { data: server, error, refetch } = useMcpServer(id);
   const [asking, ask] = useState<"approve" | "remove">();
+  const [changing, change] = useState(false);
   if (server === undefined) {
     return (
       <Page title={id} above={<BackToServers />}>
@@ -40,6 +43,11 @@ export function ServerPage({ id }: { readonly id: string }) {
               {t("mcp.approve")}
             </Button>
           )}
+          {canBeWritten(server) && (
+            <Button icon={Pencil} onClick={() => change(true)}>
+              {t("mcp.change")}
+            </Button>
+          )}
           <Button icon={Trash2} onClick={() => ask("remove")}>
             {t("mcp.remove")}
           </Button>
@@ -50,8 +58,10 @@ export function ServerPage({ id }: { readonly id: string }) {
         <p className="rounded-md border border-line bg-panel px-3 py-2 font-mono text-sm wrap-anywhere">
           <ForeignText place="code">{server.url ?? (server.command ?? []).join(" ")}</ForeignText>
         </p>
+        <Reach server={server} />
         {server.problem && <p className="mt-2 text-sm text-bad-text">{server.problem}</p>}
       </Section>
+      {changing && <EditServer server={server} onClose={() => change(false)} />}
       {!isDraft && server.sign_in && <SignInPart id={id} />}
       {!isDraft && <ToolsPart id={id} />}
       {!isDraft && <ServerLog id={id} />}
@@ -68,5 +78,25 @@ export function ServerPage({ id }: { readonly id: string }) {
         }}
       />
     </Page>
+  );
+}
+
+/** What a program gets beside its command, a line each; nothing for an address. */
+function Reach({ server }: { readonly server: McpServer }) {
+  const t = useT();
+  const told = [
+    ...(server.folders ?? []).map((folder) => t("mcp.reach.folder", { folder })),
+    ...Object.values(server.secrets ?? {}).map((secret) => t("mcp.reach.secret", { secret })),
+    ...(server.network ? [t("mcp.reach.network")] : []),
+  ];
+  if (server.url != null) return null;
+  return (
+    <ul className="mt-2 list-disc pl-5 text-sm text-muted">
+      {(told.length > 0 ? told : [t("mcp.reach.nothing")]).map((line) => (
+        <li key={line} className="wrap-anywhere">
+          <ForeignText>{line}</ForeignText>
+        </li>
+      ))}
+    </ul>
   );
 }

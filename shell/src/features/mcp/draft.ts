@@ -1,6 +1,6 @@
 /** A server while it is written: lines of text become lists and pairs. */
 
-import type { McpNewServer } from "@/api";
+import type { McpNewServer, McpServer } from "@/api";
 
 export interface Written {
   readonly id: string;
@@ -30,6 +30,36 @@ export function pairs(text: string): Record<string, string> {
       return at < 0 ? [line.trim(), ""] : [line.slice(0, at).trim(), line.slice(at + 1)];
     }),
   );
+}
+
+const told = (named: Readonly<Record<string, string>> = {}) =>
+  Object.entries(named)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+
+/** A server as it is written. */
+export function writtenOf(server: McpServer): Written {
+  return {
+    id: server.id,
+    kind: server.url ? "address" : "program",
+    command: (server.command ?? []).join("\n"),
+    env: told(server.env),
+    secrets: told(server.secrets),
+    folders: (server.folders ?? []).join("\n"),
+    network: server.network ?? false,
+    url: server.url ?? "",
+    token: server.token ?? "",
+    local: server.local ?? false,
+    sign_in: server.sign_in ?? false,
+    client_id: server.client_id ?? "",
+    client_secret: server.client_secret ?? "",
+  };
+}
+
+/** Whether a server can be written as lines: a word or a value with a line break cannot. */
+export function canBeWritten(server: McpServer): boolean {
+  const words = [...(server.command ?? []), ...Object.values(server.env ?? {}), ...(server.folders ?? [])];
+  return words.every((word) => !word.includes("\n")) && (server.command ?? []).every((word) => word.trim() !== "");
 }
 
 /** What is sent. */

@@ -120,6 +120,8 @@ def _words(id: str, entry: dict[str, Any], notes: list[str]) -> list[str]:
             f"{id}: {words[0][:80]!r} fetches its program from the network, which the sandbox does not let it:"
             " install the program, and name it and its folder instead"
         )
+    if any(word.startswith("/") for word in words[1:]):
+        notes.append(f"{id}: its command names files; it sees those only in folders that you name for it")
     for place, word in enumerate(words):
         if _KEY.search(word):
             raise ValueError(f"word {place} of its command looks like a key; give it as a variable instead")

@@ -26,6 +26,8 @@ from aule.sdk.terminal import (
 
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
 LARGEST = 500_000
+_SETTINGS = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
+_SETTINGS += ("sign_in", "client_id", "client_secret", "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
 Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
@@ -53,6 +55,23 @@ async def add(
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
     console.say(f"Look at what it would start or reach, and approve it: aule mcp approve {made['id']}", "dim")
+
+
+@commands.command()
+async def change(
+    client: Client,
+    console: Console,
+    server: Name,
+    settings: Annotated[list[str], Option("--with", help="As for `aule mcp add`: what it may have beside what it has.")],
+) -> None:
+    """Change what a server may have: a folder, a variable, a secret, the network. It has to be approved again."""
+    kept = await client.get(f"/v1/mcp/servers/{server}")
+    body = {name: kept[name] for name in _SETTINGS}
+    for setting in settings:
+        _set(body, setting)
+    made = await client.put(f"/v1/mcp/servers/{server}", None, body)
+    console.result(made)
+    console.say(f"{made['id']}  {made['status']}")
 
 
 @commands.command("import")
