@@ -149,7 +149,6 @@ REFUSED: dict[str, Callable[[], bytes]] = {
         '(module (memory (export "memory") 1) (global (export "_start") i32 (i32.const 0)))'
     ),
     "a shared memory": lambda: b"\0asm\1\0\0\0\x05\x04\x01\x03\x01\x01",
-    "a component": lambda: b"\0asm\r\0\1\0",
     "a program of the machine": lambda: Path("/bin/true").read_bytes(),
     "nothing": lambda: b"",
     "noise": lambda: os.urandom(10_000),

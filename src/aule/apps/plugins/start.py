@@ -62,6 +62,11 @@ class Plugins:
         """Return what is on disk of a plugin."""
         return await asyncio.to_thread(self.folders.read, name, locale)
 
+    async def look(self, name: str, locale: str) -> PluginFiles:
+        """Return what is on disk of a plugin, read again only where it changed; a large module is left out."""
+        # Two looks at the folder's entries, while it is unchanged.
+        return self.folders.seen(name, locale) or await self.files(name, locale)
+
     async def facts(self, files: PluginFiles) -> ModuleFacts:
         """Return what a module calls of the system; it is compiled for that, in a child."""
         return await self.modules.facts(files.module)
@@ -76,7 +81,7 @@ class Plugins:
         problem: str | None = None
         files: PluginFiles | None = None
         try:
-            files = await self.files(name, locale)
+            files = await self.look(name, locale)
         except errors.AuleError as error:
             if known is None and error.problem.code == "plugin_missing":
                 raise
@@ -141,15 +146,13 @@ class Plugins:
         return by_schema(capability, call, preview=show if capability.hosts else None)
 
     async def _call(self, context: Context, capability: Capability, params: JsonObject) -> Any:
-        plugin, files = await self._current(context, capability)
+        plugin = await self._current(context, capability)
         if not plugin.descriptor.kv:
-            return await self._run(context, capability, plugin, files, params)
+            return await self._run(context, capability, plugin, params)
         async with self._turns.setdefault(plugin.name, asyncio.Lock()):
-            return await self._run(context, capability, plugin, files, params)
+            return await self._run(context, capability, plugin, params)
 
-    async def _run(
-        self, context: Context, capability: Capability, plugin: ApprovedPlugin, files: PluginFiles, params: JsonObject
-    ) -> Any:
+    async def _run(self, context: Context, capability: Capability, plugin: ApprovedPlugin, params: JsonObject) -> Any:
         log = self.log(plugin.name)
         host = HostCalls(
             context, plugin.descriptor, log, secret=self.kernel.secrets.get, redact=self.kernel.secrets.redact
@@ -158,7 +161,7 @@ class Plugins:
         name = capability.name.partition(".")[2]
 
         async def load() -> CompiledModule:
-            return await self.modules.compiled(files.module)
+            return await self._compiled(plugin, context.locale)
 
         call = WasmCall(
             {"capability": name, "params": params, "locale": context.locale},
@@ -191,8 +194,17 @@ class Plugins:
             self.kernel.secrets.redact(problem), given=None, code=code, hint=hint("outcome", locale, name=plugin.name)
         )
 
-    async def _current(self, context: Context, capability: Capability) -> tuple[ApprovedPlugin, PluginFiles]:
-        """Return a plugin as it was approved, with its files, if they are still exactly those."""
+    async def _compiled(self, plugin: ApprovedPlugin, locale: str) -> CompiledModule:
+        """Return the code of a plugin as it was approved; where none is kept, its files are read for that."""
+        kept = await self.modules.kept(plugin.module_hash)
+        if kept is not None:
+            return kept
+        files = await self.files(plugin.name, locale)
+        _refuse_changed(plugin, files, locale)
+        return await self.modules.compiled(files.module)
+
+    async def _current(self, context: Context, capability: Capability) -> ApprovedPlugin:
+        """Return a plugin as it was approved, if its files are still exactly those."""
         plugin = await self._approved(context, capability.name)
         name = plugin.name
         if plugin.status != "enabled":
@@ -203,14 +215,8 @@ class Plugins:
             )
         if not capability.description.endswith(mark_of(plugin.hash, plugin.descriptor.version)):
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=name), code="stale")
-        files = self.folders.read(name, context.locale)  # two looks at the folder's entries, while it is unchanged
-        if files.hash != plugin.hash:
-            raise errors.Conflict(
-                say("changed", context.locale, name=name),
-                code="plugin_changed",
-                hint=hint("changed", context.locale, name=name),
-            )
-        return plugin, files
+        _refuse_changed(plugin, await self.look(name, context.locale), context.locale)
+        return plugin
 
     async def _approved(self, context: Context, capability: str) -> ApprovedPlugin:
         """Return what was approved of the plugin behind a capability; read again only when its row was written."""
@@ -235,6 +241,15 @@ def capability_rows(plugin: ApprovedPlugin) -> list[queries.Row]:
         {"name": each.name, "plugin": plugin.name, "capability": each.model_dump_json() if is_on else ""}
         for each in offered(plugin)
     ]
+
+
+def _refuse_changed(plugin: ApprovedPlugin, files: PluginFiles, locale: str) -> None:
+    if files.hash != plugin.hash:
+        raise errors.Conflict(
+            say("changed", locale, name=plugin.name),
+            code="plugin_changed",
+            hint=hint("changed", locale, name=plugin.name),
+        )
 
 
 def _state(known: ApprovedPlugin | None, files: PluginFiles) -> State:

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 from aule.sandbox.wasm.engine import is_component, make_engine
 
 MOST_MESSAGE = 600
+RUN_FORM, TOOL_FORM = "func() -> result", "func(string) -> result<string, string>"
 PIECE = 8 * 1024 * 1024
 """Bytes of code that are told at once."""
 
@@ -62,11 +63,13 @@ def _members(component: Any, engine: Any, kind: Any) -> dict[str, str]:
 
 
 def _form(component: Any, kind: Any) -> str:
-    """Return the form of a function's type: `string -> result` is what plugins and their host speak."""
+    """Return the form of a function's type, in the words of `TOOL_FORM` and `RUN_FORM`."""
     if not isinstance(kind, component.FuncType):
         return type(kind).__name__
-    result = kind.result
-    sides = (getattr(result, "ok", None), getattr(result, "err", None))
-    if all(isinstance(each, component.String) for each in (*(each for _, each in kind.params), *sides)):
-        return f"{len(kind.params)} string -> result"
-    return "function"
+    if not isinstance(kind.result, component.ResultType):
+        return "function"
+    given, sides = [each for _, each in kind.params], (kind.result.ok, kind.result.err)
+    if not given and sides == (None, None):
+        return RUN_FORM
+    is_text = all(isinstance(each, component.String) for each in (*given, *sides))
+    return TOOL_FORM if is_text and len(given) == 1 else "function"

@@ -86,7 +86,7 @@ class Component:
         def call(store: Any, asked: str) -> Any:
             content = asked.encode()
             if len(content) > MOST_ASKED:
-                raise ValueError(f"{len(content)} bytes are asked for at once")
+                return self._interfaces.told(result, "err", '{"code": "too_large"}')
             answer = json.loads(self._ask(host, content))
             tag = "ok" if answer.pop("ok") else "err"
             return self._interfaces.told(result, tag, json.dumps(answer.get("value") if tag == "ok" else answer))

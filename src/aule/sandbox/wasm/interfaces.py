@@ -108,10 +108,14 @@ class Interfaces:
         if known is None:
             return self._refusal(f"{interface}#{name}", result)
         is_result = isinstance(result, self._component.ResultType)
+        is_tagged = is_result and result._tagged()
 
         def call(store: Any, *given: Any) -> Any:
             answer = known(*(self._plain(store, each) for each in given))
-            return self.told(result, *answer) if is_result else answer
+            if not is_result:
+                return answer
+            tag, value = answer
+            return self._component.Variant(tag, value) if is_tagged else value
 
         return call
 

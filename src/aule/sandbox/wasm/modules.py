@@ -24,6 +24,7 @@ from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import AuleError, Invalid, StorageFailed, Unavailable
 from aule.sandbox.box.limits import MB
 from aule.sandbox.limited.child import ChildDied, ChildLimits, LimitedCall, limited_level, limited_lines
+from aule.sandbox.wasm.compiler import RUN_FORM, TOOL_FORM
 from aule.sandbox.wasm.engine import CONFIGURATION, OURS, WASI, is_component
 from aule.sandbox.wasm.interfaces import HOST, RUN, TOOL, interface_of
 from aule.sandbox.wasm.wasi import SIGNATURES
@@ -41,6 +42,8 @@ _COMPILER = ChildLimits(memory=1024 * MB, cpu_s=COMPILE_S, line=16 * MB, printed
 _COMPONENTS = ChildLimits(
     memory=2048 * MB, cpu_s=COMPILE_COMPONENT_S, line=16 * MB, printed=180 * MB, silent_s=COMPILE_COMPONENT_S
 )
+
+_COMMAND, _COMPONENT = b"m", b"c"
 
 
 class BadModule(Invalid):
@@ -106,17 +109,20 @@ class ModuleStore:
         """Return a module with its code, from disk or compiled now; `BadModule` where it cannot be run here."""
         hashed = hash_of(content)
         async with self._turns.setdefault(hashed, asyncio.Lock()):
-            code = await asyncio.to_thread(self._read, hashed)
-            if code is not None:
-                return CompiledModule(ModuleFacts(hashed, code_bytes=len(code)), code, is_component(content))
-            made = await self._compile(content, hashed)
-            await asyncio.to_thread(self._write, hashed, made.code)
+            made = await self.kept(hashed)
+            if made is None:
+                made = await self._compile(content, hashed)
+                await asyncio.to_thread(self._write, hashed, made)
             return made
+
+    async def kept(self, hashed: str) -> CompiledModule | None:
+        """Return a module by its hash where its code is kept, without its content."""
+        return await asyncio.to_thread(self._read, hashed)
 
     async def facts(self, content: bytes) -> ModuleFacts:
         """Return what is known of a module; it is compiled for that."""
         made = await self._compile(content, hash_of(content))
-        await asyncio.to_thread(self._write, made.facts.hash, made.code)
+        await asyncio.to_thread(self._write, made.facts.hash, made)
         return made.facts
 
     async def _compile(self, content: bytes, hashed: str) -> CompiledModule:
@@ -132,7 +138,7 @@ class ModuleStore:
         finally:
             os.close(handle)
 
-    def _read(self, hashed: str) -> bytes | None:
+    def _read(self, hashed: str) -> CompiledModule | None:
         place = self._place(hashed)
         try:
             handle = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -144,17 +150,20 @@ class ModuleStore:
                 return None  # somebody else may have written it
             with contextlib.suppress(OSError):
                 os.utime(handle)
-            digest, code = file.read(32), file.read(MOST_CODE + 1)
-        # What was cut off by a crash is compiled anew.
-        return code if digest == hashlib.sha256(code).digest() else None
+            digest, form, code = file.read(32), file.read(1), file.read(MOST_CODE + 1)
+        if digest != _digest(form, code):
+            return None  # what was cut off by a crash is compiled anew
+        return CompiledModule(ModuleFacts(hashed, code_bytes=len(code)), code, form == _COMPONENT)
 
-    def _write(self, hashed: str, code: bytes) -> None:
+    def _write(self, hashed: str, made: CompiledModule) -> None:
+        form = _COMPONENT if made.is_component else _COMMAND
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=".new-")
             with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(code).digest() + code)
+                file.write(_digest(form, made.code) + form)
+                file.write(made.code)
             os.replace(name, self._place(hashed))
             self._forget_oldest()
         except OSError as error:
@@ -241,15 +250,15 @@ def _component_functions(facts: dict[str, Any]) -> list[str]:
     for name, function, form in imports:
         interface = interface_of(name)
         ours = HOST.get(interface or "")
-        if interface is None or (ours is not None and (function not in ours or form != _TEXT)):
+        if interface is None or (ours is not None and (function not in ours or form != TOOL_FORM)):
             raise _unknown_import(
                 f"{name} {function}".strip(),
                 f"There is WASI 0.2 (cli, clocks, filesystem, io, random, sockets) and {', '.join(HOST)}.",
             )
         if ours is not None:
             found.append(ours[function])
-    is_command = any(interface_of(name) == RUN and "run" in members for name, members in exports.items())
-    if not is_command and exports.get(TOOL) != {"": _TEXT}:
+    is_command = any(interface_of(name) == RUN and members.get("run") == RUN_FORM for name, members in exports.items())
+    if not is_command and exports.get(TOOL) != {"": TOOL_FORM}:
         raise BadModule(
             "The component exports neither `wasi:cli/run` nor `run: func(request: string) -> result<string, string>`.",
             code="no_command",
@@ -258,13 +267,14 @@ def _component_functions(facts: dict[str, Any]) -> list[str]:
     return sorted(set(found))
 
 
-_TEXT = "1 string -> result"
-
-
 def _unknown_import(name: str, there_is: str) -> BadModule:
     return BadModule(
         f"The module imports {name[:120]!r}, which plugins are not given.", code="unknown_import", hint=there_is
     )
+
+
+def _digest(form: bytes, code: bytes) -> bytes:
+    return hashlib.sha256(form + hashlib.sha256(code).digest()).digest()
 
 
 def _fill(handle: int, content: bytes) -> None:
