@@ -22,7 +22,7 @@ _IMPORTS = """
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll (param i32 i32 i32 i32) (result i32)))
 """
 _WRITE = """
-  (memory (export "memory") 4)
+  (memory (export "memory") 16)
   (func $say (param $at i32) (param $size i32)
     (i32.store (i32.const 0) (local.get $at))
     (i32.store (i32.const 4) (local.get $size))

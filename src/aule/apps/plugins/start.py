@@ -103,6 +103,7 @@ class Plugins:
             capabilities=[each.full_name for each in shown.capabilities],
             effects=sorted({effect_of(shown, each) for each in shown.capabilities}),
             domains=shown.domains,
+            sends=shown.sends,
             secrets=shown.secrets,
             missing_secrets=[each for each in shown.secrets if self.kernel.secrets.get(each) is None],
             kv=shown.kv,
@@ -139,7 +140,10 @@ class Plugins:
             return await self._call(context, capability, params)
 
         async def show(context: Context, **params: Any) -> Table:
-            rows = [[say("row_site", context.locale), each] for each in capability.hosts]
+            locale = context.locale
+            sends = (await self._approved(context, capability.name)).descriptor.sends_of(capability.name)
+            rows = [[say("row_site", locale), each] for each in capability.hosts]
+            rows += [[say("row_sends", locale), each] for each in sends]
             columns = [say("what", context.locale), say("value", context.locale)]
             return Table(columns=columns, rows=rows, total=len(rows))
 
