@@ -23,8 +23,9 @@ class Command:
         self._wasmtime, self._ask = wasmtime, ask
         module = wasmtime.Module.deserialize(engine, code)
         linker = wasmtime.Linker(engine)
-        for each in module.imports:
-            self._define(linker, each.module, each.name or "")
+        # A compiler may import the same function more than once.
+        for name in dict.fromkeys((each.module, each.name or "") for each in module.imports):
+            self._define(linker, *name)
         self._linked = linker.instantiate_pre(module)
         self._program = Program(Exchange(b"", 0, 0))
         self._answer = b""

@@ -19,7 +19,7 @@ def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
     import wasmtime  # only children have it
 
     content = file.read()
-    engine = make_engine(wasmtime)
+    engine = make_engine(wasmtime, of_component=is_component(content))
     try:
         made, told = _component(engine, content) if is_component(content) else _module(wasmtime, engine, content)
     except wasmtime.WasmtimeError as error:

@@ -16,8 +16,8 @@ from aule.sandbox.wasm.commands import MOST_ASKED, Ask
 from aule.sandbox.wasm.exchange import OUTPUT, Exchange, Exited
 from aule.sandbox.wasm.interfaces import HOST, RUN, TOOL, Interfaces, interface_of
 
-MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES = 64, 32, 2
-"""Of the core modules inside a component; an adapter of WASI counts as one."""
+MOST_INSTANCES, MOST_TABLES, MOST_MEMORIES = 64, 32, 4
+"""Of all core modules inside a component together."""
 MOST_TABLE = 200_000
 
 

@@ -10,6 +10,7 @@ import asyncio
 import base64
 import contextlib
 import hashlib
+import json
 import os
 import platform
 import tempfile
@@ -43,7 +44,7 @@ _COMPONENTS = ChildLimits(
     memory=2048 * MB, cpu_s=COMPILE_COMPONENT_S, line=16 * MB, printed=180 * MB, silent_s=COMPILE_COMPONENT_S
 )
 
-_COMMAND, _COMPONENT = b"m", b"c"
+_MOST_HEAD = 10_000
 
 
 class BadModule(Invalid):
@@ -120,10 +121,8 @@ class ModuleStore:
         return await asyncio.to_thread(self._read, hashed)
 
     async def facts(self, content: bytes) -> ModuleFacts:
-        """Return what is known of a module; it is compiled for that."""
-        made = await self._compile(content, hash_of(content))
-        await asyncio.to_thread(self._write, made.facts.hash, made)
-        return made.facts
+        """Return what is known of a module; where its code is not kept, it is compiled for that."""
+        return (await self.compiled(content)).facts
 
     async def _compile(self, content: bytes, hashed: str) -> CompiledModule:
         _version()
@@ -150,19 +149,21 @@ class ModuleStore:
                 return None  # somebody else may have written it
             with contextlib.suppress(OSError):
                 os.utime(handle)
-            digest, form, code = file.read(32), file.read(1), file.read(MOST_CODE + 1)
-        if digest != _digest(form, code):
+            digest, head, code = file.read(32), file.readline(_MOST_HEAD), file.read(MOST_CODE + 1)
+        if digest != _digest(head, code):
             return None  # what was cut off by a crash is compiled anew
-        return CompiledModule(ModuleFacts(hashed, code_bytes=len(code)), code, form == _COMPONENT)
+        told = json.loads(head)
+        return CompiledModule(ModuleFacts(hashed, told["functions"], len(code)), code, told["is_component"])
 
     def _write(self, hashed: str, made: CompiledModule) -> None:
-        form = _COMPONENT if made.is_component else _COMMAND
+        told = {"is_component": made.is_component, "functions": made.facts.host_functions}
+        head = json.dumps(told).encode() + b"\n"
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=".new-")
             with os.fdopen(handle, "wb") as file:
-                file.write(_digest(form, made.code) + form)
+                file.write(_digest(head, made.code) + head)
                 file.write(made.code)
             os.replace(name, self._place(hashed))
             self._forget_oldest()
@@ -273,8 +274,8 @@ def _unknown_import(name: str, there_is: str) -> BadModule:
     )
 
 
-def _digest(form: bytes, code: bytes) -> bytes:
-    return hashlib.sha256(form + hashlib.sha256(code).digest()).digest()
+def _digest(head: bytes, code: bytes) -> bytes:
+    return hashlib.sha256(hashlib.sha256(head).digest() + hashlib.sha256(code).digest()).digest()
 
 
 def _fill(handle: int, content: bytes) -> None:

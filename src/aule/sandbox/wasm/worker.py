@@ -49,7 +49,7 @@ class _Runner:
 
     def __init__(self, wasmtime: Any, file: BinaryIO, code: bytes, *, is_component: bool) -> None:
         self._wasmtime, self._file = wasmtime, file
-        self._engine = make_engine(wasmtime)
+        self._engine = make_engine(wasmtime, of_component=is_component)
         if is_component:
             from aule.sandbox.wasm.components import Component  # only those who run one pay for it
 
