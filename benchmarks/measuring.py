@@ -89,6 +89,15 @@ def processor_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def tree_processor_s(pid: int) -> float:
+    """Seconds of processor time of a process and all below it that still run."""
+    used = 0.0
+    for member in _tree(pid):
+        with contextlib.suppress(OSError):
+            used += processor_s(member)
+    return used
+
+
 def spread(seconds: Sequence[float]) -> Figures:
     """Median, 90th and 99th percentile, in milliseconds."""
     cuts = quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [seconds[0]] * 99

@@ -149,7 +149,6 @@ REFUSED: dict[str, Callable[[], bytes]] = {
         '(module (memory (export "memory") 1) (global (export "_start") i32 (i32.const 0)))'
     ),
     "a shared memory": lambda: b"\0asm\1\0\0\0\x05\x04\x01\x03\x01\x01",
-    "a component": lambda: b"\0asm\r\0\1\0",
     "a program of the machine": lambda: Path("/bin/true").read_bytes(),
     "nothing": lambda: b"",
     "noise": lambda: os.urandom(10_000),
@@ -283,6 +282,9 @@ BAD: dict[str, Any] = {
     "every site": {"domains": ["*"]},
     "every site below": {"domains": ["*.example.org"]},
     "a site with a port": {"domains": ["example.org:22"]},
+    "sending elsewhere": {"domains": ["a.org"], "sends": ["b.org"], "capability": {"sends": True}},
+    "sending without sites": {"capability": {"sends": True}},
+    "sending by no capability": {"domains": ["a.org"], "sends": ["a.org"]},
     "a secret with a pattern": {"secrets": ["*"]},
     "a secret in small letters": {"secrets": ["aws_key"]},
     "an hour": {"limits": {"seconds": 3600}},
@@ -423,7 +425,17 @@ ASKS: dict[str, tuple[str, str, str]] = {
     "the address of a cloud": ("http_fetch", '{"url": "http://169.254.169.254/latest"}', "unsafe_url"),
     "a file": ("http_fetch", '{"url": "file:///etc/passwd"}', "invalid_url"),
     "a site before a password": ("http_fetch", '{"url": "http://news.test@other.test/"}', "invalid_url"),
-    "a method of its own": ("http_fetch", '{"url": "http://news.test/", "method": "POST"}', "bad_fetch"),
+    "sending": ("http_fetch", '{"url": "http://news.test/", "method": "POST"}', "undeclared_sending"),
+    "a method that is none": ("http_fetch", '{"url": "http://news.test/", "method": "TRACE"}', "bad_fetch"),
+    "a method of two lines": ("http_fetch", '{"url": "http://news.test/", "method": "POST\\r\\nX: y"}', "bad_fetch"),
+    "a body without a method": ("http_fetch", '{"url": "http://news.test/", "body": "x"}', "bad_fetch"),
+    "a body that is no text": ("http_fetch", '{"url": "http://news.test/", "method": "PUT", "body": 1}', "bad_fetch"),
+    "half a character as a body": (
+        "http_fetch",
+        '{"url": "http://news.test/", "method": "PUT", "body": "\\ud800"}',
+        "bad_fetch",
+    ),
+    "more hosts by itself": ("http_fetch", '{"url": "http://news.test/", "hosts": ["other.test"]}', "bad_fetch"),
     "another host by a header": (
         "http_fetch",
         '{"url": "http://news.test/", "headers": {"Host": "other.test"}}',
@@ -484,18 +496,18 @@ async def test_what_is_not_declared_or_deceives_is_not_even_approved(tmp_path: P
             with pytest.raises(AuleError) as refused:
                 await aule.kernel.preview("plugins.approve_plugin", {"name": told["name"]})
             assert refused.value.problem.code == code, attack
-        await _approve(aule, descriptor("first_it"), saying("1"))
+        await put_and_approve(aule, descriptor("first_it"), saying("1"))
         put(place, _capability("second_it", "first_it"), saying("2"))
         with pytest.raises(AuleError) as refused:
             await aule.kernel.preview("plugins.approve_plugin", {"name": "second_it"})
         assert refused.value.problem.code == "name_taken"
-        lying = await _approve(aule, descriptor("lying_it", domains=["example.org"]), saying("1"))
+        lying = await put_and_approve(aule, descriptor("lying_it", domains=["example.org"]), saying("1"))
         assert lying == "external"  # it says that it reads
 
 
 async def _asked(aule: System, name: str, reach: dict[str, Any], module: bytes) -> dict[str, Any]:
     """Approve a plugin and call it once; return what its host answered."""
-    await _approve(aule, descriptor(name, **reach), module)
+    await put_and_approve(aule, descriptor(name, **reach), module)
     shown = await aule.kernel.preview(f"plugin.{name}", {})
     from aule.sdk.http import ByHand
 
@@ -504,7 +516,7 @@ async def _asked(aule: System, name: str, reach: dict[str, Any], module: bytes) 
     return called.result.data
 
 
-async def _approve(aule: System, told: dict[str, Any], module: bytes) -> str:
+async def put_and_approve(aule: System, told: dict[str, Any], module: bytes) -> str:
     """Put a plugin into its folder and approve it by hand; return the effect it is offered with."""
     from aule.sdk.http import ByHand
 

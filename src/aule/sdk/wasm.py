@@ -2,18 +2,21 @@
 
 from aule.sandbox.wasm.modules import (
     HOST_FUNCTIONS,
+    MOST_COMPONENT,
     MOST_MODULE,
     BadModule,
     CompiledModule,
     ModuleFacts,
     ModuleStore,
     is_installed,
+    most_bytes,
 )
 from aule.sandbox.wasm.modules import hash_of as module_hash_of
 from aule.sandbox.wasm.wasm_box import Answer, Outcome, WasmAnswer, WasmBox, WasmCall, WasmModule
 
 __all__ = [
     "HOST_FUNCTIONS",
+    "MOST_COMPONENT",
     "MOST_MODULE",
     "Answer",
     "BadModule",
@@ -27,4 +30,5 @@ __all__ = [
     "WasmModule",
     "is_installed",
     "module_hash_of",
+    "most_bytes",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import sys
 import zipfile
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -22,7 +23,7 @@ _IMPORTS = """
   (import "wasi_snapshot_preview1" "poll_oneoff" (func $poll (param i32 i32 i32 i32) (result i32)))
 """
 _WRITE = """
-  (memory (export "memory") 4)
+  (memory (export "memory") 16)
   (func $say (param $at i32) (param $size i32)
     (i32.store (i32.const 0) (local.get $at))
     (i32.store (i32.const 4) (local.get $size))
@@ -39,7 +40,7 @@ def examples() -> Any:
     spec = spec_from_file_location("build_examples", EXAMPLES / "build.py")
     assert spec is not None
     assert spec.loader is not None
-    module = module_from_spec(spec)
+    module = sys.modules[spec.name] = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 

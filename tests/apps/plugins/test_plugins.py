@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import pytest
 from tests.apps.plugins.builders import asking, descriptor, examples, program, put, saying, words, zipped
 from tests.sandbox.box.levels import until
 from tests.sandbox.net.servers import page, paths, serving
@@ -87,16 +86,6 @@ async def test_a_plugin_on_disk_is_listed_and_inert_until_it_is_approved(system:
     assert "not an address: street, number - district, city - UF" in log[0]["message"]
 
 
-async def test_a_program_in_c_is_a_plugin_where_there_is_a_compiler(system: System) -> None:
-    """TL-3: the same descriptor, another language."""
-    built = examples()
-    if built.c_compiler() is None:
-        pytest.skip("no compiler of C for wasm32-wasi: install the package ziglang, or clang and wasi-libc")
-    built.build("word_count", place(system))
-    await approve(system, "word_count")
-    assert await data(system, "word_count", {"text": "um dois\ntrês  quatro"}) == {"words": 4, "lines": 2}
-
-
 async def test_a_changed_file_is_not_run_until_its_difference_was_approved(system: System) -> None:
     """TL-1: neither a changed module nor a changed descriptor runs; the card shows what is different."""
     told = descriptor()
@@ -144,6 +133,39 @@ async def test_disabling_ends_running_calls_and_reloading_lets_them_finish(syste
     assert (await asyncio.wait_for(running, 10))["code"] == "plugin_time"
     assert (await http.post("/v1/plugins/echo_it/reload")).json()["state"] == "enabled"
     assert await data(system, "echo_it") == 2
+
+
+async def test_calls_while_a_module_is_replaced_are_answered_by_one_version_or_told_why_not(system: System) -> None:
+    """TL-1: a storm of calls while another module is put there and approved, again and again; nothing is mixed."""
+
+    def version(number: int) -> tuple[dict[str, Any], bytes]:
+        returns = {"type": "array", "items": {"const": number}}
+        told = descriptor(version=f"{number}.0.0", capability={"returns": returns})
+        return told, saying(f"[{number}, {number}, {number}]")
+
+    put(place(system), *version(1))
+    await approve(system, "echo_it")
+    answers: list[Any] = []
+    is_over = asyncio.Event()
+
+    async def call_on() -> None:
+        while not is_over.is_set():
+            called = await call(system, "echo_it")
+            answers.append(called["result"]["data"] if "result" in called else called["code"])
+
+    calling = [asyncio.create_task(call_on()) for _ in range(6)]
+    for number in range(2, 6):
+        before = len(answers)
+        await until(lambda least=before + 8: len(answers) >= least)
+        put(place(system), *version(number))
+        await approve(system, "echo_it")
+        assert await data(system, "echo_it") == [number] * 3
+    is_over.set()
+    await asyncio.gather(*calling)
+    given: list[Any] = [[number] * 3 for number in range(1, 6)]
+    told = ["plugin_changed", "stale", "bad_descriptor"]  # the last one while a file is half written
+    assert [each for each in answers if each not in given + told] == []
+    assert [each for each in given if each not in answers] == []
 
 
 async def test_an_archive_is_shown_before_it_is_taken_into_use_and_removed_whole(system: System) -> None:

@@ -21,6 +21,7 @@ class Visit:
     method: str
     path: str
     headers: dict[str, str]
+    body: bytes = b""
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class Server:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             method, path, _ = head[0].split(" ")
             headers = dict(line.lower().split(": ", 1) for line in head[1:] if ": " in line)
-            visit = Visit(method, path, headers)
+            visit = Visit(method, path, headers, await reader.readexactly(int(headers.get("content-length", 0))))
             self.visits.append(visit)
             self.came.set()
             await self.reply(visit, writer)

@@ -21,11 +21,11 @@ from aule.apps.plugins.folders import PluginFiles, files_of
 from aule.apps.plugins.records import DESCRIPTOR
 from aule.apps.plugins.words import hint, say
 from aule.sdk import errors
-from aule.sdk.wasm import MOST_MODULE
+from aule.sdk.wasm import MOST_COMPONENT
 
-MOST_ARCHIVE = 12 * 1024 * 1024
+MOST_ARCHIVE = 34 * 1024 * 1024
 MOST_ENTRIES = 200
-MOST_UNPACKED = 24 * 1024 * 1024
+MOST_UNPACKED = 36 * 1024 * 1024
 """Bytes of a tar once it is unpacked; it is unpacked in memory."""
 _UNREADABLE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error),
@@ -139,7 +139,7 @@ def _plugin(entries: list[_Entry], read: Callable[[str, int], bytes], locale: st
     ]
     if len({each.path for each in files}) < len(files) or len(modules) > 1:
         raise errors.Invalid(say("two_modules", locale), code="two_modules")
-    found = {each.path[len(top) :]: read(each.path, MOST_MODULE) for each in modules}
+    found = {each.path[len(top) :]: read(each.path, MOST_COMPONENT) for each in modules}
     taken = {descriptors[0].path, *(each.path for each in modules)}
     return files_of(raw, found, locale), [ascii(each.path)[1:-1][:120] for each in files if each.path not in taken]
 

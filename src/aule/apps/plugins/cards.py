@@ -30,6 +30,7 @@ def facts_text(found: PluginDescriptor, hash: str, functions: list[str], locale:
         say("fact_title", locale, en=found.title.en, pt=found.title.pt),
         say("fact_description", locale, en=found.description.en, pt=found.description.pt),
         say("fact_domains", locale, domains=_listed(found.domains, locale)),
+        say("fact_sends", locale, domains=_listed(found.sends, locale)),
         say("fact_secrets", locale, secrets=_listed(found.secrets, locale)),
         say("fact_kv", locale, size=limits.kv_kb) if found.kv else say("fact_no_kv", locale),
         say("fact_functions", locale, functions=_listed(functions, locale)),
@@ -40,6 +41,7 @@ def facts_text(found: PluginDescriptor, hash: str, functions: list[str], locale:
         lines += [
             "",
             say("fact_capability", locale, name=each.full_name, effect=effect_of(found, each).value),
+            *([say("fact_asks", locale)] if each.sends else []),
             say("fact_title", locale, en=each.title.en, pt=each.title.pt),
             say("fact_description", locale, en=each.description.en, pt=each.description.pt),
             say("fact_takes", locale, schema=json.dumps(each.params, ensure_ascii=False)),

@@ -68,6 +68,11 @@ def _check(found: PluginDescriptor, locale: str) -> None:
     for domain in found.domains:
         if domain.endswith(_LOCAL) or domain.rpartition(".")[2].isdigit():
             raise _bad(say("bad_domain", locale, domain=domain), "domains")
+    for domain in found.sends:
+        if domain not in found.domains:
+            raise _bad(say("sends_elsewhere", locale, domain=domain), "sends")
+    if bool(found.sends) is not any(each.sends for each in found.capabilities):
+        raise _bad(say("sends_half", locale), "sends" if not found.sends else "capabilities.sends")
     for each in found.capabilities:
         _check_capability(each, locale)
 

@@ -14,7 +14,7 @@ import shutil
 import stat
 import threading
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aule.apps.plugins.descriptors import MOST_DESCRIPTOR, read_descriptor
@@ -22,9 +22,11 @@ from aule.apps.plugins.records import DESCRIPTOR, NAME, PluginDescriptor, plugin
 from aule.apps.plugins.words import hint, say
 from aule.sdk import errors
 from aule.sdk.files import exchange
-from aule.sdk.wasm import MOST_MODULE
+from aule.sdk.wasm import MOST_COMPONENT, most_bytes
 
 MOST_PLUGINS = 500
+MOST_HELD = 1024 * 1024
+"""Bytes of a module that stay in memory; a larger one is read again when it is compiled."""
 _STAGING = ".staging"
 _FORMER = ".former"
 """Where the plugin stands that one took the place of, until another takes its place."""
@@ -72,15 +74,26 @@ class PluginFolders:
             return sorted(ascii(name)[1:-1][:60] for name in found if not re.fullmatch(NAME, name))[:50]
         return []
 
+    def seen(self, name: str, locale: str) -> PluginFiles | None:
+        """Return the files of a plugin as they were read, without a large module; None where one changed since."""
+        known = self._read.get(name)
+        if known is not None:
+            with self._opened(name, locale) as folder:
+                if _marks(folder, known.descriptor.module) == known.marks:
+                    return known
+        return None
+
     def read(self, name: str, locale: str) -> PluginFiles:
         """Return the files of a plugin; they are read again only when one of them changed."""
+        known = self.seen(name, locale)
+        if known is not None and known.module:
+            return known
+        self._read.pop(name, None)
         with self._opened(name, locale) as folder:
-            known = self._read.get(name)
-            if known is not None and _marks(folder, known.descriptor.module) == known.marks:
-                return known
-            self._read.pop(name, None)
-            found = self._read[name] = _read_files(folder, name, locale)
-            return found
+            found = _read_files(folder, name, locale)
+        is_held = len(found.module) <= MOST_HELD
+        self._read[name] = found if is_held else replace(found, module=b"")
+        return found
 
     def forget(self, name: str) -> None:
         """Have the files of a plugin read anew."""
@@ -231,7 +244,11 @@ def _read_files(folder: int, name: str | None, locale: str) -> PluginFiles:
         raise errors.Invalid(
             say("other_name", locale, name=descriptor.name, folder=name), code="other_name", field="name"
         )
-    module, other = _content(folder, descriptor.module, MOST_MODULE, locale)
+    module, other = _content(folder, descriptor.module, MOST_COMPONENT, locale)
+    if len(module) > (most := most_bytes(module)):
+        raise errors.TooLarge(
+            say("large_file", locale, file=descriptor.module, most=most), hint=hint("large_file", locale)
+        )
     return PluginFiles(raw, module, descriptor, plugin_hash(raw, module), (mark, other))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from aule.apps.plugins import queries
 from aule.apps.plugins import tables as t
@@ -19,12 +19,17 @@ from aule.apps.plugins.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Context, RowWrite, errors
 
+if TYPE_CHECKING:
+    from aule.sdk.services import Sending
+
 MOST_MESSAGE = 500
 MOST_LOGGED = 200
 MOST_FETCHES = 20
 MOST_FETCHED = 500_000
 MOST_KEY = 200
+MOST_SENT = 500_000
 MOST_HEADERS = 20
+_SENDING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _LEVELS = frozenset({"debug", "info", "warning", "error"})
 _HEADER = re.compile(r"[A-Za-z0-9-]{1,60}")
 _HEADER_VALUE = re.compile(r"[\x20-\x7e]{0,2000}")
@@ -45,6 +50,7 @@ class HostCalls:
     ) -> None:
         self._context, self._plugin, self._log = context, plugin, log
         self._secret, self._redact = secret, redact
+        self._sends = plugin.sends_of(context.capability.name)
         self._has_secret = False
         self._logged = self._fetched = 0
         self._values: dict[str, tuple[queries.Row | None, str | None]] = {}
@@ -116,24 +122,47 @@ class HostCalls:
 
     async def _fetch(self, asked: JsonObject) -> JsonObject:
         url, headers = asked.get("url"), asked.get("headers", {})
-        if not isinstance(url, str) or not isinstance(headers, dict) or set(asked) - {"url", "headers"}:
+        if not isinstance(url, str) or not isinstance(headers, dict):
             raise self._refused("bad_fetch")
+        sent = self._sending({key: asked[key] for key in asked if key not in ("url", "headers")})
         self._fetched += 1
         if self._fetched > MOST_FETCHES:
             raise self._refused("too_many_fetches", most=MOST_FETCHES)
         target = self._context.web_target(url)
         if target.host not in self._plugin.domains:
             raise self._refused("undeclared_domain", domain=target.host[:120])
+        if sent is not None and target.host not in self._sends:
+            raise self._refused("undeclared_sending", domain=target.host[:120])
         if self._has_secret and target.scheme != "https":
             raise self._refused("secret_in_the_open")
         lines = self._headers(cast("dict[str, Any]", headers))
-        found = await self._context.download(url, MOST_FETCHED, headers=lines, hosts=self._plugin.domains)
+        hosts = self._plugin.domains
+        found = await self._context.download(url, MOST_FETCHED, headers=lines, hosts=hosts, sent=sent)
+        if sent is not None:
+            told = {"method": sent.method, "domain": target.host, "size": len(sent.body), "status": found.status}
+            self._log.add("info", say("log_sent", self._context.locale, **told))
         return {
             "status": found.status,
             "type": found.type,
             "url": found.url,
             "text": found.content.decode(found.charset or "utf-8", "replace"),
         }
+
+    def _sending(self, asked: JsonObject) -> Sending | None:
+        """Return what a fetch sends, or None where it only reads."""
+        method, body = asked.get("method", "GET"), asked.get("body", "")
+        if set(asked) - {"method", "body"} or not isinstance(body, str) or not _is_text(body):
+            raise self._refused("bad_fetch")
+        if method == "GET" and "body" not in asked:
+            return None
+        if method not in _SENDING:
+            raise self._refused("bad_fetch")
+        content = body.encode()
+        if len(content) > MOST_SENT:
+            raise self._refused("large_body", most=MOST_SENT)
+        from aule.sdk.services import Sending  # loads the HTTP client
+
+        return Sending(method, content)
 
     def _headers(self, given: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         for name, value in given.items():

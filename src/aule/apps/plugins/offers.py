@@ -53,6 +53,8 @@ def _offered(plugin: ApprovedPlugin, each: PluginCapability) -> Capability:
 
 
 def _approval(found: PluginDescriptor, each: PluginCapability) -> Approve:
+    if each.sends:
+        return Approve.ALWAYS
     if found.domains or each.effect is Effect.EXTERNAL:
         return Approve.ONCE
     # What it keeps is its own, and was approved with the plugin; a capability that says that it writes asks.

@@ -51,6 +51,8 @@ class PluginCapability(Model):
     """JSON Schema of an object: what it is given, by name."""
     returns: JsonObject
     """JSON Schema of what it gives back."""
+    sends: bool = False
+    """Whether it may also send something to the hosts its plugin names for that; it asks each time."""
 
     @property
     def full_name(self) -> str:
@@ -75,8 +77,14 @@ class PluginDescriptor(Model):
     """The secrets it may read, by name."""
     domains: list[Domain] = Field(default=[], max_length=20)
     """The only hosts it may fetch from."""
+    sends: list[Domain] = Field(default=[], max_length=20)
+    """Those of them it may also send something to."""
     kv: bool = False
     """Whether it keeps values from one call to the next."""
+
+    def sends_of(self, capability: str) -> list[str]:
+        """Return the hosts a capability, by its full name, may send something to."""
+        return self.sends if any(each.sends and each.full_name == capability for each in self.capabilities) else []
 
 
 class ApprovedPlugin(Model):
@@ -106,6 +114,8 @@ class PluginView(Model):
     capabilities: list[str] = []
     effects: list[Effect] = []
     domains: list[str] = []
+    sends: list[str] = []
+    """Those of its hosts it may also send something to."""
     secrets: list[str] = []
     missing_secrets: list[str] = []
     """Those of its secrets that are not set."""

@@ -69,6 +69,12 @@ class Plugins:
         is_back = self.folders.bring_back(name, wanted, self.kernel.ambient.ids.new("put"), locale)
         return self.folders.read(name, locale) if is_back else found
 
+    async def look(self, name: str, locale: str, wanted: str | None = None) -> PluginFiles:
+        """Return what is on disk of a plugin, read again only where it changed; a large module is left out."""
+        seen = self.folders.seen(name, locale)  # two looks at the folder's entries, while it is unchanged
+        is_wanted = seen is not None and wanted in (None, seen.hash)
+        return seen if seen is not None and is_wanted else await self.files(name, locale, wanted)
+
     async def facts(self, files: PluginFiles) -> ModuleFacts:
         """Return what a module calls of the system; it is compiled for that, in a child."""
         return await self.modules.facts(files.module)
@@ -89,7 +95,7 @@ class Plugins:
         problem: str | None = None
         files: PluginFiles | None = None
         try:
-            files = await self.files(name, locale, None if known is None else known.hash)
+            files = await self.look(name, locale, None if known is None else known.hash)
         except errors.AuleError as error:
             if known is None and error.problem.code == "plugin_missing":
                 raise
@@ -111,6 +117,7 @@ class Plugins:
             capabilities=[each.full_name for each in shown.capabilities],
             effects=sorted({effect_of(shown, each) for each in shown.capabilities}),
             domains=shown.domains,
+            sends=shown.sends,
             secrets=shown.secrets,
             missing_secrets=[each for each in shown.secrets if self.kernel.secrets.get(each) is None],
             kv=shown.kv,
@@ -147,22 +154,23 @@ class Plugins:
             return await self._call(context, capability, params)
 
         async def show(context: Context, **params: Any) -> Table:
-            rows = [[say("row_site", context.locale), each] for each in capability.hosts]
+            locale = context.locale
+            sends = (await self._approved(context, capability.name)).descriptor.sends_of(capability.name)
+            rows = [[say("row_site", locale), each] for each in capability.hosts]
+            rows += [[say("row_sends", locale), each] for each in sends]
             columns = [say("what", context.locale), say("value", context.locale)]
             return Table(columns=columns, rows=rows, total=len(rows))
 
         return by_schema(capability, call, preview=show if capability.hosts else None)
 
     async def _call(self, context: Context, capability: Capability, params: JsonObject) -> Any:
-        plugin, files = await self._current(context, capability)
+        plugin = await self._current(context, capability)
         if not plugin.descriptor.kv:
-            return await self._run(context, capability, plugin, files, params)
+            return await self._run(context, capability, plugin, params)
         async with self._turns.setdefault(plugin.name, asyncio.Lock()):
-            return await self._run(context, capability, plugin, files, params)
+            return await self._run(context, capability, plugin, params)
 
-    async def _run(
-        self, context: Context, capability: Capability, plugin: ApprovedPlugin, files: PluginFiles, params: JsonObject
-    ) -> Any:
+    async def _run(self, context: Context, capability: Capability, plugin: ApprovedPlugin, params: JsonObject) -> Any:
         log = self.log(plugin.name)
         host = HostCalls(
             context, plugin.descriptor, log, secret=self.kernel.secrets.get, redact=self.kernel.secrets.redact
@@ -171,7 +179,7 @@ class Plugins:
         name = capability.name.partition(".")[2]
 
         async def load() -> CompiledModule:
-            return await self.modules.compiled(files.module)
+            return await self._compiled(plugin, context.locale)
 
         call = WasmCall(
             {"capability": name, "params": params, "locale": context.locale},
@@ -204,8 +212,17 @@ class Plugins:
             self.kernel.secrets.redact(problem), given=None, code=code, hint=hint("outcome", locale, name=plugin.name)
         )
 
-    async def _current(self, context: Context, capability: Capability) -> tuple[ApprovedPlugin, PluginFiles]:
-        """Return a plugin as it was approved, with its files, if they are still exactly those."""
+    async def _compiled(self, plugin: ApprovedPlugin, locale: str) -> CompiledModule:
+        """Return the code of a plugin as it was approved; where none is kept, its files are read for that."""
+        kept = await self.modules.kept(plugin.module_hash)
+        if kept is not None:
+            return kept
+        files = await self.files(plugin.name, locale, plugin.hash)
+        _refuse_changed(plugin, files, locale)
+        return await self.modules.compiled(files.module)
+
+    async def _current(self, context: Context, capability: Capability) -> ApprovedPlugin:
+        """Return a plugin as it was approved, if its files are still exactly those."""
         plugin = await self._approved(context, capability.name)
         name = plugin.name
         if plugin.status != "enabled":
@@ -216,16 +233,8 @@ class Plugins:
             )
         if not capability.description.endswith(mark_of(plugin.hash, plugin.descriptor.version)):
             raise errors.Conflict(say("changed_meanwhile", context.locale, name=name), code="stale")
-        files = self.folders.read(name, context.locale)  # two looks at the folder's entries, while it is unchanged
-        if files.hash != plugin.hash:
-            files = await self.files(name, context.locale, plugin.hash)
-        if files.hash != plugin.hash:
-            raise errors.Conflict(
-                say("changed", context.locale, name=name),
-                code="plugin_changed",
-                hint=hint("changed", context.locale, name=name),
-            )
-        return plugin, files
+        _refuse_changed(plugin, await self.look(name, context.locale, plugin.hash), context.locale)
+        return plugin
 
     async def _approved(self, context: Context, capability: str) -> ApprovedPlugin:
         """Return what was approved of the plugin behind a capability; read again only when its row was written."""
@@ -250,6 +259,15 @@ def capability_rows(plugin: ApprovedPlugin) -> list[queries.Row]:
         {"name": each.name, "plugin": plugin.name, "capability": each.model_dump_json() if is_on else ""}
         for each in offered(plugin)
     ]
+
+
+def _refuse_changed(plugin: ApprovedPlugin, files: PluginFiles, locale: str) -> None:
+    if files.hash != plugin.hash:
+        raise errors.Conflict(
+            say("changed", locale, name=plugin.name),
+            code="plugin_changed",
+            hint=hint("changed", locale, name=plugin.name),
+        )
 
 
 def _state(known: ApprovedPlugin | None, files: PluginFiles) -> State:

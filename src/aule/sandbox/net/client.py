@@ -31,6 +31,7 @@ TEXTS = frozenset(
 )
 READABLE = PAGES | DATA | TEXTS
 """The content types that are accepted."""
+_UNSURE = "What was sent may have been carried out: look before you send it again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ class Caps:
     content: int = 5_000_000
     headers: int = 200
     redirects: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What is sent to a server beside the address, and how: `POST`, `PUT`, `PATCH` or `DELETE`."""
+
+    method: str
+    body: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,13 @@ class WebRequest:
     """The only hosts that are asked, also after a redirect; None: any."""
     caps: Caps | None = None
     """Limits of its own, for files that are larger than pages."""
+    sent: Sending | None = None
+    """What is sent, to the first server alone; the answer is given back whatever its status."""
+
+    @property
+    def method(self) -> str:
+        """How it is asked."""
+        return "GET" if self.sent is None else self.sent.method
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +95,7 @@ class Fetched:
 
 
 class WebClient:
-    """Fetches documents from the public web, without cookies, proxies or cache.
+    """Fetches documents from the public web, and sends to it, without cookies, proxies or cache.
 
     `resolver`, `spared` and `tls` are for tests: a test may allow single endpoints (address, port) on this machine.
     Nothing in the settings or in the environment reaches them.
@@ -110,9 +126,8 @@ class WebClient:
             async with asyncio.timeout(caps.seconds):
                 return await self._follow(wish, ByteMeter(caps.wire))
         except TimeoutError:
-            raise TimedOut(
-                f"{wish.url!r} was not there after {caps.seconds:g} s.", hint="Try again, or try another page."
-            ) from None
+            hint = "Try again, or try another page." if wish.sent is None else _UNSURE
+            raise TimedOut(f"{wish.url!r} was not there after {caps.seconds:g} s.", hint=hint) from None
 
     async def _follow(self, wish: WebRequest, meter: ByteMeter) -> Fetched:
         target = first = self.target(wish.url, own=wish.is_own)
@@ -123,6 +138,12 @@ class WebClient:
             found = await self._visit(target, wish, headers, meter)
             if isinstance(found, Fetched):
                 return found
+            if wish.sent is not None:
+                raise Refused(
+                    f"{first.host!r} sends on to somewhere else; what was sent is not sent there.",
+                    code="moved_elsewhere",
+                    hint="Give the final address.",
+                )
             if wish.is_own or found.url in seen or len(seen) > (wish.caps or self._caps).redirects:
                 raise Refused(
                     f"{first.host!r} sends on and on, or in a circle.",
@@ -151,7 +172,8 @@ class WebClient:
                 if address is tried[-1]:
                     raise _unreachable(target, error) from error
             except httpcore.TimeoutException as error:
-                raise TimedOut(f"{target.host!r} stopped answering.", hint="Try again.") from error
+                hint = "Try again." if wish.sent is None else _UNSURE
+                raise TimedOut(f"{target.host!r} stopped answering.", hint=hint) from error
             except (httpcore.NetworkError, httpcore.ProtocolError) as error:
                 raise Unavailable(
                     f"{target.host!r} does not answer as a web server should.",
@@ -174,6 +196,9 @@ class WebClient:
         )
         headers = [("Host", target.authority), ("User-Agent", AGENT), ("Accept", wish.accept)]
         headers += [("Accept-Encoding", ENCODINGS), ("Connection", "close"), *more]
+        body = None if wish.sent is None else wish.sent.body
+        if body is not None:
+            headers.append(("Content-Length", str(len(body))))
         timeout = {"connect": caps.connect_seconds, "read": caps.seconds, "write": caps.connect_seconds, "pool": 1.0}
         # The parsed parts are passed on, so that nobody parses the address a second time.
         url = httpcore.URL(
@@ -182,7 +207,11 @@ class WebClient:
         async with (
             pool,
             pool.stream(
-                "GET", url, headers=[_line(*pair) for pair in headers], extensions={"timeout": timeout}
+                wish.method,
+                url,
+                headers=[_line(*pair) for pair in headers],
+                content=body or None,
+                extensions={"timeout": timeout},
             ) as response,
         ):
             return await self._take(target, wish, response)
@@ -193,7 +222,7 @@ class WebClient:
             raise TooLarge(f"{target.host!r} sends more than {caps.headers} headers.", hint="Try another page.")
         if head.is_redirect:
             return follow(target, head.location, self._ports)
-        if not 200 <= head.status < 300:
+        if not 200 <= head.status < 300 and wish.sent is None:
             raise head.failure()
         kind, charset = head.type
         if wish.types is not None and kind not in wish.types:

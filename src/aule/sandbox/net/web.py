@@ -12,7 +12,7 @@ from aule.contracts.settings import Settings
 from aule.sandbox.net.targets import PORTS, Target, read
 
 if TYPE_CHECKING:
-    from aule.sandbox.net.client import Fetched, WebClient
+    from aule.sandbox.net.client import Fetched, Sending, WebClient
     from aule.sandbox.net.engines import SearchEngine
     from aule.sandbox.net.page_text import WebDocument
     from aule.sandbox.net.search import WebResults, WebSearch
@@ -76,16 +76,25 @@ class Web:
         *,
         headers: tuple[tuple[str, str], ...] = (),
         hosts: Collection[str] | None = None,
+        sent: Sending | None = None,
     ) -> Fetched:
         """Return a file of the public web as it is, whatever its type, of at most so many bytes.
 
-        Where `hosts` are given, no other is asked, also after a redirect.
+        Where `hosts` are given, no other is asked, also after a redirect. Where something is sent, what the server
+        answers to it is returned, and no redirect is followed.
         """
         from aule.sandbox.net.client import Caps, WebRequest  # httpcore is loaded on first use
 
         caps = Caps(seconds=DOWNLOAD_S, wire=max_bytes, content=max_bytes)
         request = WebRequest(
-            self.target(url).url, accept="*/*", types=None, headers=headers, stays=hosts is None, hosts=hosts, caps=caps
+            self.target(url).url,
+            accept="*/*",
+            types=None,
+            headers=headers,
+            stays=hosts is None,
+            hosts=hosts,
+            caps=caps,
+            sent=sent,
         )
         return await self._line().get(request)
 

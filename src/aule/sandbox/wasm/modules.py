@@ -10,6 +10,7 @@ import asyncio
 import base64
 import contextlib
 import hashlib
+import json
 import os
 import platform
 import tempfile
@@ -24,17 +25,26 @@ from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import AuleError, Invalid, StorageFailed, Unavailable
 from aule.sandbox.box.limits import MB
 from aule.sandbox.limited.child import ChildDied, ChildLimits, LimitedCall, limited_level, limited_lines
-from aule.sandbox.wasm.engine import CONFIGURATION, OURS, WASI
+from aule.sandbox.wasm.compiler import RUN_FORM, TOOL_FORM
+from aule.sandbox.wasm.engine import CONFIGURATION, OURS, WASI, is_component
+from aule.sandbox.wasm.interfaces import HOST, RUN, TOOL, interface_of
 from aule.sandbox.wasm.wasi import SIGNATURES
 
 HOST_FUNCTIONS = ("log", "metric", "secret_get", "http_fetch", "kv_get", "kv_set", "kv_delete")
 """What the module `aule` offers, beside `answer`, which fetches what the latest of them gave back."""
 MOST_MODULE = 8 * MB
-MOST_CODE = 48 * MB
-MOST_KEPT = 40
+MOST_COMPONENT = 32 * MB
+"""A component may bring the whole interpreter of its language."""
+MOST_CODE = 128 * MB
+MOST_KEPT, MOST_KEPT_BYTES = 40, 1024 * MB
 """Compiled modules that are kept; the one used longest ago goes first."""
-COMPILE_S = 60
-_COMPILER = ChildLimits(memory=1024 * MB, cpu_s=COMPILE_S, line=64 * MB, printed=80 * MB, silent_s=COMPILE_S)
+COMPILE_S, COMPILE_COMPONENT_S = 60, 240
+_COMPILER = ChildLimits(memory=1024 * MB, cpu_s=COMPILE_S, line=16 * MB, printed=180 * MB, silent_s=COMPILE_S)
+_COMPONENTS = ChildLimits(
+    memory=2048 * MB, cpu_s=COMPILE_COMPONENT_S, line=16 * MB, printed=180 * MB, silent_s=COMPILE_COMPONENT_S
+)
+
+_MOST_HEAD = 10_000
 
 
 class BadModule(Invalid):
@@ -59,6 +69,7 @@ class CompiledModule:
 
     facts: ModuleFacts
     code: bytes = field(repr=False)
+    is_component: bool = False
 
 
 def hash_of(content: bytes) -> str:
@@ -69,6 +80,11 @@ def hash_of(content: bytes) -> str:
 def is_installed() -> bool:
     """Return whether the engine for modules is there; nothing of it is loaded."""
     return find_spec("wasmtime") is not None
+
+
+def most_bytes(content: bytes) -> int:
+    """Return how large a file that begins so may be."""
+    return MOST_COMPONENT if is_component(content) else MOST_MODULE
 
 
 def walls() -> Level:
@@ -94,34 +110,34 @@ class ModuleStore:
         """Return a module with its code, from disk or compiled now; `BadModule` where it cannot be run here."""
         hashed = hash_of(content)
         async with self._turns.setdefault(hashed, asyncio.Lock()):
-            code = await asyncio.to_thread(self._read, hashed)
-            if code is not None:
-                return CompiledModule(ModuleFacts(hashed, code_bytes=len(code)), code)
-            made = await self._compile(content, hashed)
-            await asyncio.to_thread(self._write, hashed, made.code)
+            made = await self.kept(hashed)
+            if made is None:
+                made = await self._compile(content, hashed)
+                await asyncio.to_thread(self._write, hashed, made)
             return made
 
+    async def kept(self, hashed: str) -> CompiledModule | None:
+        """Return a module by its hash where its code is kept, without its content."""
+        return await asyncio.to_thread(self._read, hashed)
+
     async def facts(self, content: bytes) -> ModuleFacts:
-        """Return what is known of a module; it is compiled for that."""
-        made = await self._compile(content, hash_of(content))
-        await asyncio.to_thread(self._write, made.facts.hash, made.code)
-        return made.facts
+        """Return what is known of a module; where its code is not kept, it is compiled for that."""
+        return (await self.compiled(content)).facts
 
     async def _compile(self, content: bytes, hashed: str) -> CompiledModule:
         _version()
-        if len(content) > MOST_MODULE:
-            raise BadModule(
-                f"The module has more than {MOST_MODULE // MB} MB.", hint="Build it with optimisation for size."
-            )
+        most = most_bytes(content)
+        if len(content) > most:
+            raise BadModule(f"The module has more than {most // MB} MB.", hint="Build it with optimisation for size.")
         level = await asyncio.to_thread(walls)
         handle = os.memfd_create("module", os.MFD_CLOEXEC)
         try:
             await asyncio.to_thread(_fill, handle, content)
-            return await _told_of(handle, hashed, level)
+            return await _told_of(handle, hashed, level, is_component(content))
         finally:
             os.close(handle)
 
-    def _read(self, hashed: str) -> bytes | None:
+    def _read(self, hashed: str) -> CompiledModule | None:
         place = self._place(hashed)
         try:
             handle = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -133,17 +149,22 @@ class ModuleStore:
                 return None  # somebody else may have written it
             with contextlib.suppress(OSError):
                 os.utime(handle)
-            digest, code = file.read(32), file.read(MOST_CODE + 1)
-        # What was cut off by a crash is compiled anew.
-        return code if digest == hashlib.sha256(code).digest() else None
+            digest, head, code = file.read(32), file.readline(_MOST_HEAD), file.read(MOST_CODE + 1)
+        if digest != _digest(head, code):
+            return None  # what was cut off by a crash is compiled anew
+        told = json.loads(head)
+        return CompiledModule(ModuleFacts(hashed, told["functions"], len(code)), code, told["is_component"])
 
-    def _write(self, hashed: str, code: bytes) -> None:
+    def _write(self, hashed: str, made: CompiledModule) -> None:
+        told = {"is_component": made.is_component, "functions": made.facts.host_functions}
+        head = json.dumps(told).encode() + b"\n"
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=".new-")
             with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(code).digest() + code)
+                file.write(_digest(head, made.code) + head)
+                file.write(made.code)
             os.replace(name, self._place(hashed))
             self._forget_oldest()
         except OSError as error:
@@ -151,22 +172,28 @@ class ModuleStore:
 
     def _forget_oldest(self) -> None:
         kept = sorted(self._folder.iterdir(), key=lambda each: each.stat().st_mtime)
-        for each in kept[: max(0, len(kept) - MOST_KEPT)]:
+        size = sum(each.stat().st_size for each in kept)
+        for place, each in enumerate(kept[:-1]):
+            if len(kept) - place <= MOST_KEPT and size <= MOST_KEPT_BYTES:
+                return
+            size -= each.stat().st_size
             each.unlink(missing_ok=True)
 
     def _place(self, hashed: str) -> Path:
         return self._folder / f"{hashed}-{_version()}-{CONFIGURATION}-{platform.machine()}"
 
 
-async def _told_of(handle: int, hashed: str, level: Level) -> CompiledModule:
-    lines = limited_lines(handle, LimitedCall("aule.sandbox.wasm.compiler", limits=_COMPILER), level)
+async def _told_of(handle: int, hashed: str, level: Level, of_component: bool) -> CompiledModule:
+    limits = _COMPONENTS if of_component else _COMPILER
+    lines = limited_lines(handle, LimitedCall("aule.sandbox.wasm.compiler", limits=limits), level)
+    code = bytearray()
     try:
-        async with asyncio.timeout(COMPILE_S + 10):
+        async with asyncio.timeout(limits.cpu_s + 10):
             facts = await anext(lines)
             _refuse_fault(facts)
-            functions = _host_functions(facts)
-            told = await anext(lines)
-        code = base64.b85decode(str(told["code"]))
+            functions = _component_functions(facts) if of_component else _host_functions(facts)
+            async for told in lines:
+                code += base64.b64decode(str(told["code"]))
     except (TimeoutError, StopAsyncIteration, ChildDied, KeyError, ValueError) as error:
         raise BadModule(
             "The module cannot be compiled within the limits of time and memory.",
@@ -178,26 +205,17 @@ async def _told_of(handle: int, hashed: str, level: Level) -> CompiledModule:
         raise BadModule("The module cannot be compiled within the limits of time and memory.") from error
     finally:
         await lines.aclose()
-    if len(code) > MOST_CODE:
+    if not 0 < len(code) <= MOST_CODE:
         raise BadModule(f"The module has more than {MOST_CODE // MB} MB of machine code.", hint="Build a smaller one.")
-    return CompiledModule(ModuleFacts(hashed, functions, len(code)), code)
+    return CompiledModule(ModuleFacts(hashed, functions, len(code)), bytes(code), of_component)
 
 
 def _refuse_fault(facts: dict[str, Any]) -> None:
-    match facts.get("fault"):
-        case None:
-            return
-        case "component":
-            raise BadModule(
-                "The file is a WebAssembly component, and plugins are WASI command modules.",
-                code="is_component",
-                hint="Build it for the target wasm32-wasip1, without a component adapter.",
-            )
-        case _:
-            raise BadModule(
-                f"The file is no WebAssembly module that can be run here: {str(facts.get('message'))[:300]}.",
-                hint="Build a WASI command module, such as with the target wasm32-wasip1.",
-            )
+    if facts.get("fault") is not None:
+        raise BadModule(
+            f"The file is no WebAssembly that can be run here: {str(facts.get('message'))[:300]}.",
+            hint="Build a WASI command, such as with the target wasm32-wasip1, or a component.",
+        )
 
 
 def _host_functions(facts: dict[str, Any]) -> list[str]:
@@ -210,10 +228,9 @@ def _host_functions(facts: dict[str, Any]) -> list[str]:
             (module == WASI and name in SIGNATURES) or (module == OURS and name in (*HOST_FUNCTIONS, "answer"))
         )
         if not is_known:
-            raise BadModule(
-                f"The module imports {f'{module}.{name}'[:120]!r}, which plugins are not given.",
-                code="unknown_import",
-                hint=f"There are the functions of {WASI} and, in {OURS!r}, {', '.join(HOST_FUNCTIONS)} and answer.",
+            raise _unknown_import(
+                f"{module}.{name}",
+                f"There are the functions of {WASI} and, in {OURS!r}, {', '.join(HOST_FUNCTIONS)} and answer.",
             )
         if module == OURS and name != "answer":
             found.append(name)
@@ -224,6 +241,41 @@ def _host_functions(facts: dict[str, Any]) -> list[str]:
             hint="Build a program with a main function, not a library.",
         )
     return sorted(set(found))
+
+
+def _component_functions(facts: dict[str, Any]) -> list[str]:
+    """Return the functions of the system a component may call; `BadModule` where it imports or lacks something."""
+    exports: dict[str, dict[str, str]] = facts["exports"]
+    imports: list[list[str]] = facts["imports"]
+    found: list[str] = []
+    for name, function, form in imports:
+        interface = interface_of(name)
+        ours = HOST.get(interface or "")
+        if interface is None or (ours is not None and (function not in ours or form != TOOL_FORM)):
+            raise _unknown_import(
+                f"{name} {function}".strip(),
+                f"There is WASI 0.2 (cli, clocks, filesystem, io, random, sockets) and {', '.join(HOST)}.",
+            )
+        if ours is not None:
+            found.append(ours[function])
+    is_command = any(interface_of(name) == RUN and members.get("run") == RUN_FORM for name, members in exports.items())
+    if not is_command and exports.get(TOOL) != {"": TOOL_FORM}:
+        raise BadModule(
+            "The component exports neither `wasi:cli/run` nor `run: func(request: string) -> result<string, string>`.",
+            code="no_command",
+            hint="Build it for the world `plugin` of plugin.wit, or as a command.",
+        )
+    return sorted(set(found))
+
+
+def _unknown_import(name: str, there_is: str) -> BadModule:
+    return BadModule(
+        f"The module imports {name[:120]!r}, which plugins are not given.", code="unknown_import", hint=there_is
+    )
+
+
+def _digest(head: bytes, code: bytes) -> bytes:
+    return hashlib.sha256(hashlib.sha256(head).digest() + hashlib.sha256(code).digest()).digest()
 
 
 def _fill(handle: int, content: bytes) -> None:

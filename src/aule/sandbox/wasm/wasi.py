@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import struct
-import time
 from collections.abc import Callable
 from typing import Any
 
+from aule.sandbox.wasm.exchange import ERRORS, INPUT, MOST_CHANCE, OUTPUT, Exchange, Exited
+
 SUCCESS, BAD_HANDLE, FAULT, INVALID, NOT_SUPPORTED, NO_SEEK = 0, 8, 21, 28, 58, 70
 MOST_PIECES = 1_024
-MOST_CHANCE = 65_536
-MOST_STDERR = 8_000
 _CHARACTERS = 2
 """The file type of a terminal, so that a program writes each line at once."""
 
@@ -71,18 +70,6 @@ SIGNATURES = {
 number."""
 
 
-class Exited(Exception):
-    """The program ended by itself."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class Flooded(Exception):
-    """The program wrote more than it may."""
-
-
 class OutOfBounds(Exception):
     """A function was given an address outside the memory."""
 
@@ -112,14 +99,10 @@ class Memory:
 
 
 class Program:
-    """One run of a module: what it reads and writes."""
+    """The functions of WASI preview 1, for one run of a module."""
 
-    def __init__(self, given: bytes, most_output: int, now_ns: int) -> None:
-        self.output = bytearray()
-        self.errors = bytearray()
-        self._given, self._read = given, 0
-        self._most = most_output
-        self._now, self._began = now_ns, time.monotonic_ns()
+    def __init__(self, exchange: Exchange) -> None:
+        self._exchange = exchange
         self._known: dict[str, Callable[..., int | None]] = {
             "args_sizes_get": self._sizes,
             "environ_sizes_get": self._sizes,
@@ -159,8 +142,8 @@ class Program:
     def _clock(self, memory: Memory, clock: int, precision: int, at: int) -> int:
         if clock not in (0, 1):
             return INVALID
-        passed = time.monotonic_ns() - self._began
-        memory.write(at, struct.pack("<Q", passed + (self._now if clock == 0 else 0)))
+        told = self._exchange.now_ns() if clock == 0 else self._exchange.passed_ns()
+        memory.write(at, struct.pack("<Q", told))
         return SUCCESS
 
     def _status(self, memory: Memory, handle: int, at: int) -> int:
@@ -175,33 +158,27 @@ class Program:
         return [struct.unpack_from("<II", told, 8 * place) for place in range(count)]
 
     def _read_input(self, memory: Memory, handle: int, at: int, count: int, told: int) -> int:
-        if handle != 0:
+        if handle != INPUT:
             return BAD_HANDLE
         if not 0 <= count <= MOST_PIECES:
             return INVALID
         total = 0
         for start, size in self._pieces(memory, at, count):
-            piece = self._given[self._read : self._read + size]
+            piece = self._exchange.read(size)
             memory.write(start, piece)
-            self._read += len(piece)
             total += len(piece)
         memory.write(told, struct.pack("<I", total))
         return SUCCESS
 
     def _write_output(self, memory: Memory, handle: int, at: int, count: int, told: int) -> int:
-        if handle not in (1, 2):
+        if handle not in (OUTPUT, ERRORS):
             return BAD_HANDLE
         if not 0 <= count <= MOST_PIECES:
             return INVALID
         total = 0
         for start, size in self._pieces(memory, at, count):
-            if handle == 1 and len(self.output) + size > self._most:
-                raise Flooded
-            piece = memory.read(start, size)
-            if handle == 1:
-                self.output += piece
-            else:
-                self.errors += piece[: max(0, MOST_STDERR - len(self.errors))]
+            self._exchange.refuse_flood(handle, size)
+            self._exchange.write(handle, memory.read(start, size))
             total += size
         memory.write(told, struct.pack("<I", total & 0xFFFFFFFF))
         return SUCCESS

@@ -160,7 +160,9 @@ class _Worker:
         )
         try:
             async with asyncio.timeout(LOAD_S):
-                await worker.session.send(json.dumps({"size": len(compiled.code)}).encode() + b"\n" + compiled.code)
+                told = {"size": len(compiled.code), "is_component": compiled.is_component}
+                await worker.session.send(json.dumps(told).encode() + b"\n")
+                await worker.session.send(compiled.code)
         except BaseException:
             await worker.close()
             raise

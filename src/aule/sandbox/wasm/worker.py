@@ -13,15 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, cast
 
-from aule.sandbox.wasm.engine import OURS, WASI, make_engine
-from aule.sandbox.wasm.wasi import SIGNATURES, Exited, Flooded, Memory, OutOfBounds, Program
+from aule.sandbox.wasm.commands import Command
+from aule.sandbox.wasm.engine import make_engine
+from aule.sandbox.wasm.exchange import Exchange, Exited, Flooded
+from aule.sandbox.wasm.interfaces import NotHere
+from aule.sandbox.wasm.wasi import OutOfBounds
 
 MOST_DEPTH = 32
 LARGEST_INTEGER = 2**53 - 1
 MOST_MESSAGE = 600
-MOST_TABLE = 100_000
-MOST_ASKED = 1_000_000
-"""Bytes of one request to the host."""
 _OUT = 1
 
 Told = dict[str, Any]
@@ -32,115 +32,65 @@ def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[Told]:
     import wasmtime  # only children have it
 
     yield {"ready": True}
-    size = json.loads(file.readline())["size"]
-    code = file.read(size)
+    head = json.loads(file.readline())
+    code = file.read(head["size"])
     try:
-        runner = _Runner(wasmtime, file, code)
+        runner = _Runner(wasmtime, file, code, is_component=head["is_component"])
     except wasmtime.WasmtimeError as error:
         yield {"kind": "trap", "message": str(error)[:MOST_MESSAGE], "is_worn": True}
         return
+    del code
     while line := file.readline():
         yield runner.run(json.loads(line))
 
 
 class _Runner:
-    """A module with what it imports."""
+    """A program that is run once for each request."""
 
-    def __init__(self, wasmtime: Any, file: BinaryIO, code: bytes) -> None:
+    def __init__(self, wasmtime: Any, file: BinaryIO, code: bytes, *, is_component: bool) -> None:
         self._wasmtime, self._file = wasmtime, file
-        self._engine = make_engine(wasmtime)
-        self._module = wasmtime.Module.deserialize(self._engine, code)
-        linker = wasmtime.Linker(self._engine)
-        for each in self._module.imports:
-            self._define(linker, each.module, each.name or "")
-        self._linked = linker.instantiate_pre(self._module)
-        self._program = Program(b"", 0, 0)
+        self._engine = make_engine(wasmtime, of_component=is_component)
+        if is_component:
+            from aule.sandbox.wasm.components import Component  # only those who run one pay for it
+
+            self._program = Component(wasmtime, self._engine, code, self._ask)
+        else:
+            self._program = Command(wasmtime, self._engine, code, self._ask)
         self._deadline = _Deadline(self._engine.increment_epoch)
-        self._answer = b""
 
     def run(self, asked: Told) -> Told:
         """Return what became of one call."""
-        wasmtime = self._wasmtime
         given = json.dumps(asked["given"], ensure_ascii=False).encode("utf-8", "replace")
-        program = self._program = Program(given, asked["output"], asked["now_ns"])
-        self._answer = b""
-        store = wasmtime.Store(self._engine)
-        store.set_limits(asked["memory"], MOST_TABLE, 1, 4, 1)
+        exchange = Exchange(given, asked["output"], asked["now_ns"])
+        store = self._wasmtime.Store(self._engine)
+        self._program.limit(store, asked["memory"])
         store.set_epoch_deadline(1)
         self._deadline.begin(asked["seconds"])
         try:
-            instance = self._linked.instantiate(store)
-            instance.exports(store)["_start"](store)
+            self._program.run(store, exchange)
         except Exited as exited:
             if exited.code != 0:
-                return self._failed("exit", f"it ended with the code {exited.code}")
+                return _failed(exchange, "exit", f"it ended with the code {exited.code}")
         except Flooded:
             return {"kind": "output", "message": f"more than {asked['output']} bytes"}
         except OutOfBounds as error:
-            return self._failed("trap", f"an address outside its memory was given to a function: {error}")
-        except wasmtime.Trap as trap:
-            is_late = trap.trap_code == wasmtime.TrapCode.INTERRUPT
-            return self._failed("time" if is_late else "trap", _cause(trap))
-        except wasmtime.WasmtimeError as error:
-            return self._failed("trap", _cause(error))
+            return _failed(exchange, "trap", f"an address outside its memory was given to a function: {error}")
+        except NotHere as error:
+            return _failed(exchange, "trap", f"it called what is not here: {error}")
+        except (self._wasmtime.Trap, self._wasmtime.WasmtimeError) as error:
+            return _failed(exchange, "time" if self._deadline.is_over else "trap", _cause(error))
         finally:
             self._deadline.end()
-        return _result(bytes(program.output))
+        return _result(bytes(exchange.output))
 
-    def _failed(self, kind: str, message: str) -> Told:
-        said = self._program.errors.decode("utf-8", "replace")
-        return {"kind": kind, "message": message[:MOST_MESSAGE], "said": said[-MOST_MESSAGE:]}
-
-    def _define(self, linker: Any, module: str, name: str) -> None:
-        """Give the module one function it imports; one that nobody gives fails when the module is linked."""
-        wasmtime = self._wasmtime
-        short, long = wasmtime.ValType.i32(), wasmtime.ValType.i64()
-        if module == WASI and name in SIGNATURES:
-            params = [short if kind == "i" else long for kind in SIGNATURES[name]]
-            results = [] if name == "proc_exit" else [short]
-            body = self._system_function(name)
-        elif module == OURS:
-            params, results = [short, short], [short]
-            body = self._take_answer if name == "answer" else self._host_function(name)
-        else:
-            return
-        linker.define_func(module, name, wasmtime.FuncType(params, results), body, access_caller=True)
-
-    def _system_function(self, name: str) -> Callable[..., int | None]:
-        def call(caller: Any, *given: int) -> int | None:
-            return self._program.call(name, self._memory(caller), *given)
-
-        return call
-
-    def _host_function(self, name: str) -> Callable[..., int]:
-        def call(caller: Any, at: int, size: int) -> int:
-            if not 0 <= size <= MOST_ASKED:
-                raise OutOfBounds(f"{size} bytes are asked for at once")
-            content = self._memory(caller).read(at, size)
-            try:
-                asked = json.loads(content.decode())
-            except (ValueError, RecursionError):
-                return self._keep({"ok": False, "code": "not_json", "message": "the request is not JSON"})
-            _write(json.dumps({"host": name, "asked": asked}).encode() + b"\n")
-            return self._keep(json.loads(self._file.readline()))
-
-        return call
-
-    def _keep(self, answer: Told) -> int:
-        self._answer = json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace")
-        return len(self._answer)
-
-    def _take_answer(self, caller: Any, at: int, size: int) -> int:
-        """Write the latest answer of the host into the memory, as far as there is room; return how much that is."""
-        taken = self._answer[: size & 0xFFFFFFFF]
-        self._memory(caller).write(at, taken)
-        return len(taken)
-
-    def _memory(self, caller: Any) -> Memory:
-        found = caller.get("memory")
-        if not isinstance(found, self._wasmtime.Memory):
-            raise OutOfBounds("it exports no memory")
-        return Memory(found, caller)
+    def _ask(self, name: str, content: bytes) -> bytes:
+        """Ask the host for something; it answers with JSON."""
+        try:
+            asked = json.loads(content.decode())
+        except (ValueError, RecursionError):
+            return b'{"ok": false, "code": "not_json", "message": "the request is not JSON"}'
+        _write(json.dumps({"host": name, "asked": asked}).encode() + b"\n")
+        return json.dumps(json.loads(self._file.readline()), ensure_ascii=False).encode("utf-8", "replace")
 
 
 class _Deadline:
@@ -150,10 +100,13 @@ class _Deadline:
         self._interrupt = interrupt
         self._changed = threading.Condition()
         self._at: float | None = None
+        self.is_over = False
+        """Whether the call under way was ended."""
         threading.Thread(target=self._watch, daemon=True).start()
 
     def begin(self, seconds: float) -> None:
         with self._changed:
+            self.is_over = False
             self._at = time.monotonic() + seconds
             self._changed.notify()
 
@@ -166,15 +119,21 @@ class _Deadline:
             while True:
                 left = None if self._at is None else self._at - time.monotonic()
                 if left is not None and left <= 0:
-                    self._at = None
+                    self._at, self.is_over = None, True
                     self._interrupt()
                 else:
                     self._changed.wait(left)
 
 
+def _failed(exchange: Exchange, kind: str, message: str) -> Told:
+    said = exchange.errors.decode("utf-8", "replace")
+    return {"kind": kind, "message": message[:MOST_MESSAGE], "said": said[-MOST_MESSAGE:]}
+
+
 def _cause(error: Any) -> str:
     """Return why a module was stopped, without the places in it."""
-    return str(error).rpartition("Caused by:")[2].strip().removeprefix("wasm trap: ")
+    words = str(error)
+    return (words.rpartition("Caused by:")[2] or words).strip().removeprefix("wasm trap: ")
 
 
 def _write(line: bytes) -> None:

@@ -295,6 +295,7 @@ def _view_of(plugin: ApprovedPlugin) -> PluginView:
         approved_hash=plugin.hash,
         capabilities=[each.full_name for each in plugin.descriptor.capabilities],
         domains=plugin.descriptor.domains,
+        sends=plugin.descriptor.sends,
         secrets=plugin.descriptor.secrets,
         kv=plugin.descriptor.kv,
         limits=plugin.descriptor.limits,

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from aule.kernel.capabilities.commands import CommandLine, Executed
     from aule.models.local.recent_sentences import Vectors
     from aule.sandbox.layers import ProposedFile
-    from aule.sandbox.net.client import Fetched
+    from aule.sandbox.net.client import Fetched, Sending
     from aule.sandbox.net.page_text import WebDocument
     from aule.sandbox.net.search import WebResults
     from aule.sandbox.net.service import ServiceClient
@@ -492,13 +492,14 @@ class Context:
         *,
         headers: tuple[tuple[str, str], ...] = (),
         hosts: Collection[str] | None = None,
+        sent: Sending | None = None,
     ) -> Fetched:
-        """Return a file of the public web as it is, through the guarded client. Strangers made it.
+        """Return a file of the public web, or the answer to what is `sent`, through the guarded client, as it is.
 
         Headers go to the first server alone. Where `hosts` are given, no other is asked, also after a redirect.
         """
         self._reach({Effect.EXTERNAL})
-        return await self.ports.web.download(url, max_bytes, headers=headers, hosts=hosts)
+        return await self.ports.web.download(url, max_bytes, headers=headers, hosts=hosts, sent=sent)
 
     async def search_web(self, query: str) -> WebResults:
         """Return what the owner's search engines find. Strangers wrote it."""
