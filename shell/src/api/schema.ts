@@ -18100,6 +18100,11 @@ export interface components {
              */
             domains: string[];
             /**
+             * Sends
+             * @default []
+             */
+            sends: string[];
+            /**
              * Secrets
              * @default []
              */
