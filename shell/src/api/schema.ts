@@ -18123,6 +18123,11 @@ export interface components {
              */
             domains: string[];
             /**
+             * Sends
+             * @default []
+             */
+            sends: string[];
+            /**
              * Secrets
              * @default []
              */
