@@ -12489,6 +12489,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
             /** Name */
             name: string;
@@ -20136,7 +20143,7 @@ export interface components {
          * @description Where the code of a capability runs.
          * @enum {string}
          */
-        Runtime: "native" | "wasm" | "interpreter" | "box" | "mcp" | "worker";
+        Runtime: "native" | "wasm" | "interpreter" | "box" | "python" | "mcp" | "worker";
         /**
          * RuntimeView
          * @description Where the code of a capability runs, and why there.
@@ -23485,6 +23492,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template?: components["schemas"]["ToolTemplateUseInput"] | null;
         };
         /**
@@ -23540,6 +23554,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
         };
         /**
@@ -23656,6 +23677,12 @@ export interface components {
         ToolRequest: {
             /** Request */
             request: string;
+            /**
+             * Runtime
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             /** Project */
             project?: string | null;
             /** Locale */
