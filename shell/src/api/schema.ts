@@ -12494,6 +12494,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
             /** Name */
             name: string;
@@ -20161,7 +20168,7 @@ export interface components {
          * @description Where the code of a capability runs.
          * @enum {string}
          */
-        Runtime: "native" | "wasm" | "interpreter" | "box" | "mcp" | "worker";
+        Runtime: "native" | "wasm" | "interpreter" | "box" | "python" | "mcp" | "worker";
         /**
          * RuntimeView
          * @description Where the code of a capability runs, and why there.
@@ -23530,6 +23537,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template?: components["schemas"]["ToolTemplateUseInput"] | null;
         };
         /**
@@ -23585,6 +23599,13 @@ export interface components {
              * @default []
              */
             calls: string[];
+            /**
+             * Runtime
+             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
         };
         /**
@@ -23701,6 +23722,12 @@ export interface components {
         ToolRequest: {
             /** Request */
             request: string;
+            /**
+             * Runtime
+             * @default interpreter
+             * @enum {string}
+             */
+            runtime: "interpreter" | "native";
             /** Project */
             project?: string | null;
             /** Locale */

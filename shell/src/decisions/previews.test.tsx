@@ -62,7 +62,7 @@ describe("a command", () => {
 });
 
 describe("what can be changed before a yes", () => {
-  const call = { id: "call_1", capability: "core.write_file", params: {}, bound_params: null, idempotency_key: "k", edits: {} };
+  const call = { id: "call_1", capability: "core.write_file", params: {}, bound_params: null, idempotency_key: "k", edits: {}, within: null };
   const pending = { kind: "write", status: "pending", call } as const;
 
   it("is the text of each file that would be written", () => {

@@ -56,6 +56,7 @@ async def test_a_tool_that_waits_in_its_middle_goes_on_after_the_yes_and_does_no
             assert isinstance(asked.preview, FileDiff) and asked.preview.path == f"a.txt.{number}"
             assert asked.call is not None and asked.call.capability == "core.write_file"
             assert asked.call.within is not None and asked.call.within.capability == "tool.copy_twice"
+            assert "The tool tool.copy_twice calls this." in asked.body
             (aule.workspace / "a.txt").write_text("changed meanwhile")  # what was read is on record
             run = await aule.decide()
         assert run.status is RunStatus.DONE

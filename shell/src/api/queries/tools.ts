@@ -52,7 +52,7 @@ export function useToolTemplates() {
 /** A draft from a sentence; nothing is kept. */
 export function useDraftTool() {
   return useMutation({
-    mutationFn: (request: string) => unwrap(client.POST("/v1/tools/draft", { body: { request, locale: spoken() } })),
+    mutationFn: (request: string) => unwrap(client.POST("/v1/tools/draft", { body: { request, runtime: "interpreter", locale: spoken() } })),
   });
 }
 

@@ -93,7 +93,7 @@ export function approval(id: string, more: Partial<Approval> = {}): Approval {
       version: 1,
       envelope: { calls: {}, targets: {}, effects: [], paths: [], hosts: [], addresses: [], max_cost: null },
     },
-    call: { id: "call_1", capability: "core.write_file", params: {}, bound_params: null, idempotency_key: "k", edits: {} },
+    call: { id: "call_1", capability: "core.write_file", params: {}, bound_params: null, idempotency_key: "k", edits: {}, within: null },
     default: "deny",
     status: "pending",
     created_at: "2026-01-01T10:00:01.000Z",

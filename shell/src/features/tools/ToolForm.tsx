@@ -5,6 +5,7 @@ import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Button, Field, Input, Textarea } from "@/ui";
 import { type FormDraft, type JsonField, toolOf } from "./drafts";
+import { ReachFields } from "./ReachFields";
 import { TestResults } from "./TestResults";
 
 interface ToolFormProps {
@@ -82,6 +83,9 @@ export function ToolForm({ form, onChange, named = false, saveWord, saving, erro
           />
         )}
       </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ReachFields tool={form.tool} onChange={(tool) => onChange({ ...form, tool })} />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {SCHEMAS.map((field) => (
           <Field key={field} label={t(`tools.field.${field}`)} error={wrong.includes(field) ? t("tools.not.json") : undefined}>

@@ -9,6 +9,7 @@ import { Badge, Button, CodeBlock, EmptyState, ForeignText, Skeleton } from "@/u
 import { BackToTools } from "./BackToTools";
 import { STATUS_TONES } from "./drafts";
 import { EditTool } from "./EditTool";
+import { Reach } from "./Reach";
 import { TestResults } from "./TestResults";
 import { VersionsPart } from "./VersionsPart";
 
@@ -40,7 +41,10 @@ function Shown({ tool, onEdit }: { readonly tool: ForgedTool; readonly onEdit: (
           <code className="font-mono text-xs text-muted">tool.{tool.name}</code>
         </div>
         <ul className="flex flex-col gap-1 text-sm text-muted">
-          <li>{tool.fetch ? <ForeignText>{t("tools.reaches", { url: tool.fetch.url })}</ForeignText> : t("tools.reaches.nothing")}</li>
+          <li>
+            <Reach tool={tool} />
+          </li>
+          <li>{t(`tools.runtime.${tool.runtime}`)}</li>
           <li>{t("tools.limits", { seconds: limits.seconds, memory: limits.memory_mb, output: limits.output_kb })}</li>
         </ul>
         <TestResults results={tool.results} />

@@ -14,6 +14,11 @@ export interface FormDraft {
   readonly tests: string;
 }
 
+/** Names of capabilities as somebody writes them, one a line or with commas. */
+export function namesIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((each) => each !== ""))];
+}
+
 const JSON_FIELDS = ["params", "returns", "examples", "tests"] as const;
 export type JsonField = (typeof JSON_FIELDS)[number];
 
@@ -24,9 +29,11 @@ const WRITTEN: ToolDraft = {
   returns: { type: "string" },
   source: "def run(text):\n    return text.upper()\n",
   examples: [],
-  tests: [{ title: "", params: { text: "a" }, page: null, result: "A", error: null }],
-  limits: { seconds: 2, memory_mb: 64, output_kb: 64 },
+  tests: [{ title: "", params: { text: "a" }, page: null, result: "A", error: null, calls: [] }],
+  limits: { seconds: 2, memory_mb: 64, output_kb: 64, calls: 10 },
   fetch: null,
+  calls: [],
+  runtime: "interpreter",
   template: null,
 };
 
@@ -35,11 +42,11 @@ export const EMPTY: FormDraft = formOf("", WRITTEN);
 
 /** A tool as the form holds it. */
 export function formOf(name: string, tool: ToolDraft): FormDraft {
-  const { title, description, params, returns, source, examples, tests, limits, fetch, template } = tool;
+  const { title, description, params, returns, source, examples, tests, limits, fetch, calls, runtime, template } = tool;
   const text = (value: unknown) => JSON.stringify(value ?? [], null, 2);
   return {
     name,
-    tool: { title, description, params, returns, source, examples, tests, limits, fetch, template },
+    tool: { title, description, params, returns, source, examples, tests, limits, fetch, calls, runtime, template },
     params: text(params),
     returns: text(returns),
     examples: text(examples),

@@ -21,6 +21,7 @@ export const capabilities = {
   "capabilities.runtime.wasm": "WebAssembly",
   "capabilities.runtime.interpreter": "Interpreter",
   "capabilities.runtime.box": "In the box",
+  "capabilities.runtime.python": "Full Python in a box",
   "capabilities.runtime.mcp": "MCP server",
   "capabilities.runtime.worker": "Worker",
   "capabilities.plugins": "Plugins",

@@ -24,6 +24,7 @@ export const capabilities = {
   "capabilities.runtime.wasm": "WebAssembly",
   "capabilities.runtime.interpreter": "Interpretador",
   "capabilities.runtime.box": "Na caixa",
+  "capabilities.runtime.python": "Python completo numa caixa",
   "capabilities.runtime.mcp": "Servidor MCP",
   "capabilities.runtime.worker": "Worker",
   "capabilities.plugins": "Plugins",

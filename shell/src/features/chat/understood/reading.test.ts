@@ -26,7 +26,7 @@ function asked(reading: Understood, more: readonly Event[] = []): Chat {
 const card = (capability: string, more: Partial<Approval> = {}): Event[] =>
   events(
     "run_1",
-    { type: "approval.requested", approval: approval("apr_1", { call: { id: "call_1", capability, params: {}, bound_params: null, idempotency_key: "k", edits: {} }, ...more }) },
+    { type: "approval.requested", approval: approval("apr_1", { call: { id: "call_1", capability, params: {}, bound_params: null, idempotency_key: "k", edits: {}, within: null }, ...more }) },
     { type: "run.waiting", approvals: ["apr_1"] },
   );
 

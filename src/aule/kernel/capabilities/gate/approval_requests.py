@@ -163,7 +163,7 @@ def approval_of_call(
         agent=run.agent,
         subject=f"call:{call.id}",
         title=f"{title}: {_cut(', '.join(touched))}" if touched else title,
-        body=_body(decided, run.locale),
+        body=_body(decided, call, run.locale),
         preview=shown.preview,
         notices=notices_of(shown.preview, *(texts_in(call.bound_params) if shown.preview is None else ())),
         risk="high" if high else "low" if capability.reversible else "medium",
@@ -220,9 +220,11 @@ def lets_pass(grants: Sequence[Approval], call: Call) -> bool:
     return any(grant.subject == f"{RESULT}{call.id}" for grant in grants)
 
 
-def _body(decided: Verdict, locale: str) -> str:
-    """Return why approval is needed. Files that run by themselves are shown in the preview, not here."""
-    return decided.note if decided.rule is None else say("rule_asks", locale, rule=decided.rule)
+def _body(decided: Verdict, call: Call, locale: str) -> str:
+    """Return why approval is needed, and which tool calls. Files that run by themselves are shown in the preview."""
+    why = decided.note if decided.rule is None else say("rule_asks", locale, rule=decided.rule)
+    caller = "" if call.within is None else say("in_course", locale, name=call.within.capability)
+    return " ".join(each for each in (caller, why) if each)
 
 
 def _cut(text: str) -> str:
