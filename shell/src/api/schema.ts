@@ -5701,7 +5701,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch Api Document
-         * @description Fetch a document through the guarded client and keep it as an artifact; nothing of it is used yet.
+         * @description Fetch a document, with the files at that address it refers to, as an artifact; nothing of it is used.
          */
         post: operations["fetchApiDocument"];
         delete?: never;
@@ -7689,6 +7689,11 @@ export interface components {
             artifact: string;
             /** Document */
             document: string;
+            /**
+             * First
+             * @default
+             */
+            first: string;
             /** Operations */
             operations: number;
             /**
@@ -9586,6 +9591,8 @@ export interface components {
             comment: string;
             /** Hash */
             hash: string | null;
+            /** Commit */
+            commit: string | null;
             /** Fetched At */
             fetched_at: string | null;
             /**
@@ -15379,6 +15386,12 @@ export interface components {
              * @default
              */
             source: string;
+            /**
+             * First
+             * @description In an archive of several documents, the path of the one that is meant.
+             * @default
+             */
+            first: string;
             /** Id */
             id: string;
         };
@@ -20725,6 +20738,12 @@ export interface components {
              * @default
              */
             source: string;
+            /**
+             * First
+             * @description In an archive of several documents, the path of the one that is meant.
+             * @default
+             */
+            first: string;
             /** Id */
             id: string;
             /**

@@ -8,7 +8,7 @@ import fcntl
 import os
 import stat
 import tempfile
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -64,13 +64,16 @@ class Scratch:
 
 
 @contextlib.contextmanager
-def scratch(root: Path, tree: Tree, *, lends: bool) -> Generator[Scratch]:
+def scratch(root: Path, tree: Tree, *, lends: bool, copies: Collection[str] = ()) -> Generator[Scratch]:
     """Copy the files of a tree (no secrets, repositories or special files) for the block.
 
-    Where the box can mount folders elsewhere, it `lends` those of tools there; else links lead to them.
+    Where the box can mount folders elsewhere, it `lends` those of tools there; else links lead to them. Those that
+    are to be copied instead are left to the caller.
     """
     folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_place(root)))
-    made = Scratch(folder / "work", folder / "home", tuple(_lent(root, tree)))
+    made = Scratch(
+        folder / "work", folder / "home", tuple(each for each in _lent(root, tree) if each.path not in copies)
+    )
     try:
         for each in (made.work, made.home):
             each.mkdir(mode=0o700)

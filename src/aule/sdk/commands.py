@@ -68,6 +68,10 @@ class Ran(Model):
         default=[], description="Secrets and repositories whose folder it moved: they are where they were."
     )
     gone: list[str] = Field(default=[], description="Pipes and other things without a record that are gone.")
+    packages: list[str] = Field(default=[], description="Folders of packages it made or changed, each as a whole.")
+    lost_packages: list[str] = Field(
+        default=[], description="Folders of packages it made in its copy, which may not come back to the project."
+    )
     level: str = Field(description="The walls it ran inside.")
     duration_s: float
 
@@ -115,6 +119,8 @@ def told_of(ran: Executed) -> Ran:
         held_back=ran.held[:_MOST_NAMED],
         stayed=ran.stayed[:_MOST_NAMED],
         gone=ran.gone[:_MOST_NAMED],
+        packages=ran.packages[:_MOST_NAMED],
+        lost_packages=ran.lost_packages[:_MOST_NAMED],
         level=outcome.level.value,
         duration_s=round(outcome.duration_s, 3),
     )

@@ -48,7 +48,6 @@ async def test_a_node_project_with_tests_is_made_installed_tested_and_undone(tmp
         run, cards = await settled(aule, await aule.ask("Crie um projeto Node.js com testes", locale="pt-BR"))
         calls = [e.data for e in await aule.events(run.id) if isinstance(e.data, CallCompleted)]
         problems = [e.data.result.error for e in await aule.events(run.id) if isinstance(e.data, CallFailed)]
-        print("PROBLEMS", problems, [c.title for c in cards], npm.asked)
         assert (run.status, problems) == (RunStatus.DONE, [])
         titles = [card.title for card in cards]
         assert titles[3:] == ["Instalar pacotes: npm install", "Executar um comando: npm test"]
@@ -61,13 +60,16 @@ async def test_a_node_project_with_tests_is_made_installed_tested_and_undone(tmp
         assert set(npm.asked) == {"GET /small-sum", "GET /small-sum/-/small-sum-1.0.0.tgz"}
         made = sorted(files_of(aule.workspace).keys() - before.keys())
         assert made == ["index.js", "package-lock.json", "package.json", "test/soma.test.js"]
+        assert calls[3].result.data["packages"] == ["node_modules"]
+        assert any("node_modules" in each for each in shown.hints), "the card says what undoing does with it"
 
         aule.model.add(call("registries.exec", {"command": "npm install"}), say("De novo."))
         again, cards = await settled(aule, await aule.ask("Instale de novo", conversation_id=run.session_id))
         assert again.status is RunStatus.DONE
         assert [each.is_new for each in getattr(cards[0].preview, "reaches", [])] == [False], "asked once"
 
+        planned = await aule.kernel.preview_undo(f"run:{run.id}")
+        assert "node_modules/" in "".join(item.diff or "" for item in planned.items)
         await aule.kernel.undo(f"run:{run.id}")
-        assert files_of(aule.workspace) == before, (
-            "what was made is gone; packages of `node_modules` are remade at will"
-        )
+        assert files_of(aule.workspace) == before
+        assert not (aule.workspace / "node_modules").exists()

@@ -22,9 +22,10 @@ from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.kernel.capabilities.changes.change_log import ChangeLog, ChangeOrigin
 from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft
-from aule.kernel.capabilities.changes.project_files import FileEntities
+from aule.kernel.capabilities.changes.project_files import FileEntities, packages_state, same_file
 from aule.kernel.capabilities.command_output import Printer
 from aule.kernel.capabilities.command_ways_out import refuse_leaving
+from aule.kernel.capabilities.copied_packages import CopiedPackages, changeable
 from aule.kernel.capabilities.gate.scope_errors import tell_refused
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
@@ -34,6 +35,7 @@ from aule.sandbox.folder_repair import mend, put_back
 from aule.sandbox.handles import ANYTHING
 from aule.sandbox.layers import ProposedFile
 from aule.sandbox.names import shown_name
+from aule.sandbox.package_folders import is_package_folder, look_at
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
 from aule.sandbox.secret_files import is_secret, refuse_secret
 from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, dump_tree, identities, read_tree
@@ -95,6 +97,10 @@ class Executed:
     """Removed pipes, sockets and other things of which there is no record."""
     left: list[str] = field(default_factory=list[str])
     """Paths that should have been removed and could not be."""
+    packages: list[str] = field(default_factory=list[str])
+    """Folders of packages that it made or changed."""
+    lost_packages: list[str] = field(default_factory=list[str])
+    """Folders of packages that it made in its copy, and that did not come back to the project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,8 @@ class CommandEffects:
     held: list[HeldFile]
     stayed: list[str]
     left: list[str]
+    packages: list[FileDifference] = field(default_factory=list[FileDifference])
+    """Folders of packages that are new or changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +185,7 @@ class Commands:
         if place is None or place.kind != "folder":
             raise _no_folder(command.folder)
         before.identities = await asyncio.to_thread(identities, root, before.covered)
+        opened = await asyncio.to_thread(_packages_in, root, before.opened)
         note = await self._note(context, command, before)
         hidden = tuple(before.hidden)
         protected = tuple(sorted({*before.covered} - {*hidden}))
@@ -184,7 +193,7 @@ class Commands:
         try:
             outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
         finally:
-            effects = await _to_the_end(self._gather(context, note, root, before))
+            effects = await _to_the_end(self._gather(context, note, root, before, opened))
         found = effects.found
         return Executed(
             outcome,
@@ -195,11 +204,14 @@ class Commands:
             stayed=_displayable(effects.stayed),
             gone=_displayable(found.gone),
             left=_displayable(effects.left),
+            packages=[each.path for each in effects.packages],
         )
 
-    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> CommandEffects:
+    async def _gather(
+        self, context: Context, note: Begun, root: Path, before: Tree, opened: Mapping[str, JsonObject | None]
+    ) -> CommandEffects:
         """Find out what a command did to the folder, and record it."""
-        effects = await asyncio.to_thread(self._compare, context.project, root, before)
+        effects = await asyncio.to_thread(self._compare, context.project, root, before, opened)
         others = await self._altered_by_others(note)
         changes = await asyncio.to_thread(self._new_changes, ChangeOrigin.of(context), note.title, effects, others)
         await self._record(note, changes)
@@ -207,7 +219,9 @@ class Commands:
         self.command_journal.end(note.call)
         return effects
 
-    def _compare(self, project: Project, root: Path, before: Tree) -> CommandEffects:
+    def _compare(
+        self, project: Project, root: Path, before: Tree, opened: Mapping[str, JsonObject | None]
+    ) -> CommandEffects:
         """Compare the folder with its former tree, and put back what may not stay (see `folder_repair`)."""
         stayed = put_back(root, before)
         after = self.trees.take(root, since=before)
@@ -229,7 +243,13 @@ class Commands:
             found = compare_trees(before, self.trees.take(root, since=before))
             differing = {path for path, _, _ in found.files}
             left += sorted(each.path for each in held if each.path in differing)
-        return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left)
+        new = {path: None for path in after.derived - before.derived if is_package_folder(path)}
+        packages = [
+            FileDifference(path, one, two)
+            for path, one in sorted({**new, **opened}.items())
+            if (two := packages_state(look_at(root, path))) is not None and not same_file(one, two)
+        ]
+        return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left, packages)
 
     def _held_files(self, root: Path, found: TreeDifference, before: Tree, after: Tree) -> Generator[HeldFile]:
         """Yield the changed files that a tool of the machine would run by itself."""
@@ -278,6 +298,13 @@ class Commands:
             if path not in others
         ]
         changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
+        packages = [
+            change
+            for each in effects.packages
+            for change in self.change_log.record_outside(
+                origin, [each], op="exec", title=lambda path: f"{path}/ · {title}"
+            )
+        ]
         held = [
             FileDifference(each.path, self._state(each.before), self._state(each.after))
             for each in effects.held
@@ -285,7 +312,7 @@ class Commands:
         ]
         proposals = self.change_log.record_outside(origin, held, op="exec", title=lambda path: f"{path} · {title}")
         return [
-            *(_with_folders(change, found.folders) for change in changes),
+            *(_with_folders(change, found.folders) for change in (*packages, *changes)),
             *(proposal.model_copy(update={"status": ChangeStatus.PROPOSED, "group": None}) for proposal in proposals),
         ]
 
@@ -307,9 +334,11 @@ class Commands:
         level = (await self.sandbox()).level
         shows = level is Level.BUBBLEWRAP
         laid = await asyncio.to_thread(_contents, context.overlay)
-        copying = scratch(root, before, lends=shows)
+        changed = changeable(before) if command.answer is not None else []
+        copying = scratch(root, before, lends=shows, copies=changed)
         made = await asyncio.to_thread(copying.__enter__)
         try:
+            packages = await asyncio.to_thread(CopiedPackages.of, root, made, changed)
             copied = await asyncio.to_thread(_prepare_copy, made, before, laid, shows)
             if not (made.work / command.folder).is_dir():
                 raise _no_folder(command.folder)
@@ -323,8 +352,14 @@ class Commands:
             others = {path for path, _, _ in compare_trees(before, now).files}
             held = await asyncio.to_thread(lambda: list(self._held_files(root, found, copied, after)))
             in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
-            effects = CommandEffects(found, held, in_the_way, [])
-            return await self._copy_back(context, command, effects, others, outcome)
+            lent, kept_out = [each.path for each in made.lent], [*(each.path for each in held), *found.planted]
+            back = await _to_the_end(asyncio.to_thread(packages.come_back, context, after, lent, kept_out))
+            ours = {each.path for each in held}
+            found = replace(found, files=[each for each in found.files if each[0] in ours or not _in_packages(each[0])])
+            effects = CommandEffects(found, held, in_the_way, [], back)
+            ran = await self._copy_back(context, command, effects, others, outcome)
+            await self._record_packages(context, command, back)
+            return replace(ran, packages=[each.path for each in back], lost_packages=packages.lost)
         finally:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
@@ -366,6 +401,16 @@ class Commands:
             held=[run for each in effects.held if each.path not in told for run in each.runs],
             stayed=_displayable(effects.stayed),
         )
+
+    async def _record_packages(self, context: Context, command: CommandLine, back: Sequence[FileDifference]) -> None:
+        """Record folders of packages that came back from a copy, each as a change of its own."""
+        title = say("exec_changed", context.locale, command=_short(command.words))
+        origin = ChangeOrigin.of(context)
+        for each in back:
+            made = self.change_log.record_outside(origin, [each], op="exec", title=lambda path: f"{path}/ · {title}")
+            facts = [ChangeRecorded(change=change) for change in made]
+            await self.journal.write(*facts, run=context.run.id, session=context.run.session_id, durable=True)
+            context.changes += [change.id for change in made]
 
     async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
         """Write files from a copy; return those skipped because somebody altered them since the copy was made."""
@@ -425,7 +470,7 @@ class Commands:
             return []
         before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
         root = self.files.workspaces.of(project).root.resolve()
-        effects = await asyncio.to_thread(self._compare, project, root, before)
+        effects = await asyncio.to_thread(self._compare, project, root, before, dict[str, JsonObject | None]())
         origin = ChangeOrigin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
         changes = await asyncio.to_thread(self._new_changes, origin, note.title, effects, set[str]())
         await self._record(note, changes)
@@ -452,6 +497,11 @@ def _contents(overlay: Mapping[str, ProposedFile]) -> dict[str, tuple[bytes | No
     return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
 
 
+def _packages_in(root: Path, paths: Iterable[str]) -> dict[str, JsonObject | None]:
+    """Return the states of folders of packages."""
+    return {path: packages_state(look_at(root, path)) for path in paths}
+
+
 def _repository_heads(
     before: Tree, after: Tree, differing: Collection[str], content: Callable[[TreeFile | None], bytes | None]
 ) -> set[str]:
@@ -476,6 +526,11 @@ def _is_taken(tree: Tree, path: str) -> bool:
     if path in tree.special | tree.strange | tree.protected | tree.sealed:
         return True
     return any(each.startswith(f"{path}/") for each in (*tree.covered, *tree.derived))
+
+
+def _in_packages(path: str) -> bool:
+    """Return whether a file stands in a folder of packages, which comes back as a whole or not at all."""
+    return any(is_package_folder(part) for part in path.split("/")[:-1])
 
 
 def _is_setting(path: str) -> bool:

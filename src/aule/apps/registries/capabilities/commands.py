@@ -63,6 +63,7 @@ async def _show(
     given = "".join(f"{name}={value!r} " for name, value in sorted((env or {}).items()))
     hints = risks(wanted, context.locale)
     hints += [say("allows_from_now_on", context.locale)] if new else []
+    hints.append(say("undone_whole" if context.bound.is_free else "bounded", context.locale))
     return Command(
         command=f"{given}{command}",
         folder=context.workspace.check(folder),

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from aule.contracts.access.change import ChangeDiff
 from aule.contracts.access.differences import unified
 from aule.contracts.documents import Document, decode
-from aule.contracts.errors import AuleError, Corrupt, Invalid, NotFound
+from aule.contracts.errors import AuleError, ChangedMeanwhile, Conflict, Corrupt, Invalid, NotFound
 from aule.contracts.ids import ref, split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.sandbox.package_folders import PackageFolder, is_package_folder, look_at, sweep, take_away
 from aule.sandbox.secret_files import is_secret
 from aule.sandbox.workspace import Workspace
 from aule.stores.home.blobs import Blobs
@@ -59,6 +60,9 @@ class FileEntities:
 
     def state(self, place: FilePlace) -> JsonObject | None:
         """Return the current state at a place, and keep its content as a blob unless it is a secret file."""
+        found = place.workspace.stat(place.path) if is_package_folder(place.path) else None
+        if found is not None and found.kind == "folder":
+            return packages_state(look_at(place.workspace.root, place.path))
         content = place.workspace.replaced(place.path, MAX_FILE)
         if content is None:
             return None
@@ -91,8 +95,17 @@ class FileEntities:
     ) -> None:
         """Replace a file's state `instead_of` by another; raise `ChangedMeanwhile` if the file has a different one.
 
-        Removing a file also removes the folders that were made for it.
+        Removing a file also removes the folders that were made for it. A folder of packages is removed as a whole, and
+        not made again.
         """
+        if is_packages(state):
+            raise _not_kept(place.path)
+        if is_packages(instead_of):
+            assert instead_of is not None
+            if not take_away(place.workspace.root, place.path, instead_of["sha256"]):
+                raise ChangedMeanwhile(f"{place.path!r} was changed meanwhile.", subject=place.path)
+            place.workspace.prune(folders)
+            return
         base = None if instead_of is None else instead_of["sha256"]
         if state is None:
             place.workspace.remove(place.path, folders, base=base)
@@ -113,8 +126,13 @@ class FileEntities:
     async def sweep(self, entity: str) -> None:
         """Remove temporary files that a killed process left beside a file."""
         project, path = await self._place(split_ref(entity)[1])
-        if project is not None:
-            self.at(project, path).workspace.sweep(path)
+        if project is None:
+            return
+        workspace = self.at(project, path).workspace
+        if is_package_folder(path):
+            sweep(workspace.root, path)
+        else:
+            workspace.sweep(path)
 
     async def is_here(self, entity: str) -> bool:
         """Return whether a file belongs to a project on this machine."""
@@ -123,6 +141,8 @@ class FileEntities:
 
     def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> ChangeDiff:
         """Return a unified diff between two states, if both are text short enough to compare."""
+        if is_packages(before) or is_packages(after):
+            return ChangeDiff(text=_packages_diff(before, after, path))
         if is_secret(path):
             return ChangeDiff(note="secret")
         try:
@@ -162,6 +182,30 @@ def missing_folders(place: FilePlace, gone: Collection[str] = ()) -> list[str]:
     parts = place.path.split("/")[:-1]
     parents = ["/".join(parts[: end + 1]) for end in range(len(parts))]
     return [parent for parent in parents if parent in gone or place.workspace.stat(parent) is None]
+
+
+def packages_state(found: PackageFolder | None) -> JsonObject | None:
+    """Return the state of a folder of packages: a mark of what is in it, which is not kept."""
+    return None if found is None else {"sha256": found.mark, "size": found.size, "packages": found.files}
+
+
+def is_packages(state: JsonObject | None) -> bool:
+    """Return whether a state is that of a folder of packages."""
+    return state is not None and "packages" in state
+
+
+def _packages_diff(before: JsonObject | None, after: JsonObject | None, path: str) -> str:
+    lines = [f"--- {path}/", f"+++ {path}/", "@@ -1 +1 @@"]
+    for sign, state in (("-", before), ("+", after)):
+        if state is not None:
+            lines.append(f"{sign}{path}/ ({state.get('packages', 1)} files, {state['size'] / 1_000_000:.1f} MB)")
+    return "\n".join(lines) + "\n"
+
+
+def _not_kept(path: str) -> AuleError:
+    return Conflict(
+        f"What was in {path!r} is not kept.", code="packages_not_kept", hint="Run the command that installs them again."
+    )
 
 
 def same_file(one: JsonObject | None, other: JsonObject | None) -> bool:

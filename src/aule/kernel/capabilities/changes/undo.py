@@ -16,7 +16,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.file_effects import FileEffects, undo_facts
-from aule.kernel.capabilities.changes.project_files import FileEntities, same_file
+from aule.kernel.capabilities.changes.project_files import FileEntities, is_packages, same_file
 from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
 from aule.kernel.capabilities.context.app_data import AppData
@@ -58,12 +58,17 @@ class ChangeUndo:
         expected: dict[str, JsonObject | None] = {}
         found = await self._to_undo(subject)
         conflicts = await self._rows.conflicts([change for change in found if change.rows is not None])
+        remaining = await self._remaining(found)
         for change in found:
+            if change.id in remaining:
+                why = remaining[change.id]
+                items.append(_remaining_item(change, why, why if len(remaining) == len(found) else None))
+                continue
             if change.rows is not None:
                 items.append(self._rows_item(change, conflicts.get(change.id)))
                 continue
             try:
-                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
+                current = expected[change.entity] if change.entity in expected else await self._standing(change)
             except AuleError as error:  # a folder, a link or something huge stands there now
                 if not await self._goes_before(change.entity, expected):
                     items.append(await asyncio.to_thread(self._undo_item, change, None, str(error)))
@@ -72,13 +77,20 @@ class ChangeUndo:
             items.append(await asyncio.to_thread(self._undo_item, change, current))
             expected[change.entity] = change.before
         return UndoPreview(
-            subject=subject, items=items, possible=bool(items) and all(item.conflict is None for item in items)
+            subject=subject,
+            items=items,
+            possible=bool(items) and all(item.conflict is None for item in items),
         )
 
     async def undo(self, subject: str, run: Run, actor: Actor) -> list[str]:
         """Undo changes, newest first. Stops before the first one whose subject was altered since."""
         undone: list[str] = []
-        for _, found in groupby(await self._to_undo(subject), key=lambda change: change.group or change.id):
+        all_of_it = await self._to_undo(subject)
+        remaining = await self._remaining(all_of_it)
+        if remaining and len(remaining) == len(all_of_it):
+            raise _undo_conflict(all_of_it[0], remaining[all_of_it[0].id])
+        going = [change for change in all_of_it if change.id not in remaining]
+        for _, found in groupby(going, key=lambda change: change.group or change.id):
             together = list(found)
             if together[0].rows is not None:
                 undone += await self._undo_rows(together, run, actor)
@@ -94,6 +106,30 @@ class ChangeUndo:
             return self._redacted_diff(fields_diff(change.before, change.after))
         return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
 
+    async def _remaining(self, changes: Sequence[Change]) -> dict[str, str]:
+        """Return changes of folders of packages that undoing leaves as they are, and why, by their ids.
+
+        A folder that a command made goes as a whole, if nothing but commands changed it since. What was in one before
+        a command is not kept, so nothing brings it back.
+        """
+        found: dict[str, str] = {}
+        for change in changes:
+            if is_packages(change.before):
+                found[change.id] = "what was in it is not kept; installing makes it again"
+            elif is_packages(change.after) and not same_file(await self._read(change.entity), await self._last(change)):
+                found[change.id] = "it was changed since, so it stays"
+        return found
+
+    async def _last(self, change: Change) -> JsonObject | None:
+        """Return the state in which the latest change left a thing."""
+        latest = await self._changes.latest(change.entity)
+        return change.after if latest is None else latest.after
+
+    async def _standing(self, change: Change) -> JsonObject | None:
+        """Return the state to compare a change with; a folder of packages is as the latest command left it."""
+        current = await self._read(change.entity)
+        return change.after if is_packages(change.after) and current is not None else current
+
     async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
         """Return whether a folder stands in a file's place, and earlier undos will have emptied it."""
         if split_ref(entity)[0] != "file":
@@ -105,9 +141,9 @@ class ChangeUndo:
         """Undo a group of file changes, all or none."""
         async with self.locks.holding(change.entity for change in changes):
             changes = [each for each in changes if (await self._changes.get(each.id)).undone_by is None]
+            for change in changes:
+                _check(change, await self._standing(change))
             current = [await self._read(change.entity) for change in changes]
-            for change, state in zip(changes, current, strict=True):
-                _check(change, state)
             group = self._ambient.ids.new("grp") if len(changes) > 1 else None
             inverses = [
                 self._inverse(change, state, change.before, run, actor).model_copy(update={"group": group})
@@ -251,6 +287,15 @@ class ChangeUndo:
 
     def _redacted_diff(self, told: ChangeDiff) -> ChangeDiff:
         return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
+
+
+def _remaining_item(change: Change, why: str, conflict: str | None) -> UndoItem:
+    """Return what undoing does with a folder of packages that stays."""
+    path = split_ref(change.entity)[1].partition("/")[2]
+    text = f"--- {path}/\n+++ {path}/\n@@ -1 +1 @@\n {path}/: {why}\n"
+    return UndoItem(
+        change=change.id, entity=change.entity, title=change.title, action="nothing", conflict=conflict, diff=text
+    )
 
 
 def _check(change: Change, current: JsonObject | None) -> None:
