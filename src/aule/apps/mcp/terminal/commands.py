@@ -62,7 +62,9 @@ async def change(
     client: Client,
     console: Console,
     server: Name,
-    settings: Annotated[list[str], Option("--with", help="As for `aule mcp add`: what it may have beside what it has.")],
+    settings: Annotated[
+        list[str], Option("--with", help="As for `aule mcp add`: what it may have beside what it has.")
+    ],
 ) -> None:
     """Change what a server may have: a folder, a variable, a secret, the network. It has to be approved again."""
     kept = await client.get(f"/v1/mcp/servers/{server}")
