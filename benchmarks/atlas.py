@@ -220,7 +220,7 @@ def _context(home: Path, size: int) -> Figures:
     """What an agent is told in a turn, made by the kernel itself: no request asks for it."""
     from aule import boot
     from aule.apps.atlas.reading.context import block
-    from aule.kernel.capabilities.context.app_reads import Readings
+    from aule.kernel.capabilities.apps.reads import Readings
     from aule.stores.home.directory import Home
 
     async def story() -> list[float]:

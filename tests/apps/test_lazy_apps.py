@@ -21,7 +21,7 @@ from aule.boot.apps import find_app
 from aule.boot.parts import pseudonyms_of
 from aule.contracts.errors import ModelUnavailable, Unavailable
 from aule.contracts.talk.ask import Ask
-from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.apps.reads import Readings
 from aule.kernel.capabilities.gate.caller import ByHand
 from aule.server.app import create_app
 from aule.testing.system import System, system

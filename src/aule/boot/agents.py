@@ -12,9 +12,9 @@ from aule.boot.stores import Stores
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.kernel.agents.agent_registry import AgentRegistry
-from aule.kernel.capabilities.context.app_loads import AppLoads
-from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
+from aule.kernel.capabilities.apps.loads import AppLoads
+from aule.kernel.capabilities.apps.pseudonyms import Pseudonyms
+from aule.kernel.capabilities.apps.reads import Readings
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard

@@ -11,14 +11,14 @@ from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.look_up import LookUp
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.additions import AdditionKind
-from aule.kernel.capabilities.context.app_data import Check
-from aule.kernel.capabilities.context.app_loads import LoadableApp
-from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Roster
-from aule.kernel.capabilities.context.follow_ups import AfterPlan
-from aule.kernel.capabilities.context.hearings import Hearing
-from aule.kernel.capabilities.context.look_ups import AttachmentTitle
-from aule.kernel.capabilities.context.references import Reference
-from aule.kernel.capabilities.context.views import Shown
+from aule.kernel.capabilities.apps.data import Check
+from aule.kernel.capabilities.apps.follow_ups import AfterPlan
+from aule.kernel.capabilities.apps.hearings import Hearing
+from aule.kernel.capabilities.apps.loads import LoadableApp
+from aule.kernel.capabilities.apps.look_ups import AttachmentTitle
+from aule.kernel.capabilities.apps.reads import AgentContext, Find, Names, Roster
+from aule.kernel.capabilities.apps.references import Reference
+from aule.kernel.capabilities.apps.views import Shown
 from aule.kernel.capabilities.registry import Offered
 from aule.kernel.kernel import Kernel
 from aule.sdk.http import Address, Routes

@@ -20,17 +20,17 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, Installed
-from aule.kernel.capabilities.context.app_data import AppData, AppTables
-from aule.kernel.capabilities.context.app_loads import AppLoads
-from aule.kernel.capabilities.context.app_names import AppNames
-from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
-from aule.kernel.capabilities.context.follow_ups import FollowUps
-from aule.kernel.capabilities.context.hearings import Hearings
-from aule.kernel.capabilities.context.look_ups import LookUps
+from aule.kernel.capabilities.apps.data import AppData, AppTables
+from aule.kernel.capabilities.apps.follow_ups import FollowUps
+from aule.kernel.capabilities.apps.hearings import Hearings
+from aule.kernel.capabilities.apps.loads import AppLoads
+from aule.kernel.capabilities.apps.look_ups import LookUps
+from aule.kernel.capabilities.apps.names import AppNames
+from aule.kernel.capabilities.apps.pseudonyms import Pseudonyms
+from aule.kernel.capabilities.apps.reads import AgentContext, Readings
+from aule.kernel.capabilities.apps.references import References
+from aule.kernel.capabilities.apps.views import Shown
 from aule.kernel.capabilities.context.ports import Picture
-from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
-from aule.kernel.capabilities.context.references import References
-from aule.kernel.capabilities.context.views import Shown
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.kept_capabilities import KeptCapabilities
 from aule.kernel.capabilities.registry import Registry

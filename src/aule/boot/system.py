@@ -28,7 +28,7 @@ from aule.contracts.talk.messages import Conversation
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.asks import Asks, BroughtAgents
-from aule.kernel.capabilities.context.app_loads import AppLoads
+from aule.kernel.capabilities.apps.loads import AppLoads
 from aule.kernel.direct_calls import DirectCalls
 from aule.kernel.documents import Documents
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel

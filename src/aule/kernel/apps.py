@@ -12,8 +12,8 @@ from aule.contracts.errors import NotFound, TimedOut
 from aule.contracts.model import JsonObject
 from aule.contracts.views import AppInfo, ViewInfo
 from aule.kernel.capabilities.additions import Addition, AdditionKind, AppAdditions
-from aule.kernel.capabilities.context.app_reads import Reading, Readings
-from aule.kernel.capabilities.context.views import Shown, View
+from aule.kernel.capabilities.apps.reads import Reading, Readings
+from aule.kernel.capabilities.apps.views import Shown, View
 
 LONGEST = 30.0
 """Seconds a view may take."""

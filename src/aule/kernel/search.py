@@ -19,7 +19,7 @@ from aule.contracts.sections import SECTIONS
 from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import Hit, HitKind
 from aule.kernel.agents.agent_registry import AgentRegistry
-from aule.kernel.capabilities.context.app_reads import Find, Readings
+from aule.kernel.capabilities.apps.reads import Find, Readings
 from aule.kernel.capabilities.registry import Registry
 from aule.stores.repositories.artifacts import Artifacts
 from aule.stores.repositories.conversations import Conversations

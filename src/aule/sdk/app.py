@@ -49,19 +49,19 @@ from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
 from aule.kernel.asks import BroughtAgents
 from aule.kernel.capabilities.additions import Addition, AdditionKind, AppAdditions
+from aule.kernel.capabilities.apps.data import Check
+from aule.kernel.capabilities.apps.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.apps.hearings import Hear, Hearing
+from aule.kernel.capabilities.apps.look_ups import AttachmentTitle
+from aule.kernel.capabilities.apps.reads import AgentContext, Find, Names, Reading, Roster
+from aule.kernel.capabilities.apps.references import Named, Reference
+from aule.kernel.capabilities.apps.views import Download, View, read_view
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
-from aule.kernel.capabilities.context.app_data import Check
-from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.context.context import Context
-from aule.kernel.capabilities.context.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
-from aule.kernel.capabilities.context.hearings import Hear, Hearing
-from aule.kernel.capabilities.context.look_ups import AttachmentTitle
-from aule.kernel.capabilities.context.references import Named, Reference
-from aule.kernel.capabilities.context.views import Download, View, read_view
 from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import Body

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from aule.kernel.capabilities.context.views import Shown
+from aule.kernel.capabilities.apps.views import Shown
 from aule.server.app_routes import expanded
 from aule.server.guard import PUBLIC
 from aule.server.problems import MEDIA_TYPE, FaultyDetails, ProblemDetails

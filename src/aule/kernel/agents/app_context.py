@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from aule.contracts.access.agent import Agent
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
+from aule.kernel.capabilities.apps.reads import AgentContext, Readings
 from aule.text.words import CHARACTERS_PER_TOKEN
 
 log = logging.getLogger(__name__)

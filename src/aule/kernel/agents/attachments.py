@@ -12,7 +12,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.project import Artifact, Project
 from aule.contracts.talk.brain import Attached
 from aule.contracts.talk.messages import Attachment
-from aule.kernel.capabilities.context.look_ups import LookUps
+from aule.kernel.capabilities.apps.look_ups import LookUps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.stores.home.blobs import Blobs
 from aule.stores.repositories.artifacts import Artifacts

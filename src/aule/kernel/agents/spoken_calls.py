@@ -14,7 +14,7 @@ from aule.contracts.talk.brain import Observed, Piece, Prompt, Speech, Spent, Wi
 from aule.contracts.talk.spoken_call import SpokenCall
 from aule.kernel.agents.agent_words.brain import ASK, FULL, MOST_CHOICES, answer_in, told_in
 from aule.kernel.agents.transcript import Transcript
-from aule.kernel.capabilities.context.hearings import Hearings
+from aule.kernel.capabilities.apps.hearings import Hearings
 from aule.kernel.conduct.sentences import say
 from aule.kernel.policy import permitted
 from aule.text.words import fold

@@ -19,9 +19,9 @@ from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.exchanges import Exchanges
 from aule.kernel.agents.spending import Spending
 from aule.kernel.agents.tools import Toolsets
-from aule.kernel.capabilities.context.app_names import AppNames
-from aule.kernel.capabilities.context.hearings import Hearings
-from aule.kernel.capabilities.context.look_ups import LookUps
+from aule.kernel.capabilities.apps.hearings import Hearings
+from aule.kernel.capabilities.apps.look_ups import LookUps
+from aule.kernel.capabilities.apps.names import AppNames
 from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry

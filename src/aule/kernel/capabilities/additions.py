@@ -13,7 +13,7 @@ from typing import Any
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.model import JsonObject, Model
-from aule.kernel.capabilities.context.app_reads import Reading
+from aule.kernel.capabilities.apps.reads import Reading
 
 
 class Addition(Model):

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from aule.contracts.access.capability import Capability
 from aule.contracts.errors import AppUnavailable
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_loads import AppLoads
+from aule.kernel.capabilities.apps.loads import AppLoads
 from aule.kernel.capabilities.registry import Registered
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from aule.contracts.access.approval import Preview
 from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, UnknownCapability
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_loads import AppLoads
+from aule.kernel.capabilities.apps.loads import AppLoads
 from aule.kernel.capabilities.signature import Body, Signature
 from aule.text.spelling import is_meant
 from aule.text.words import fold, words

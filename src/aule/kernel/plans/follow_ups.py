@@ -13,7 +13,7 @@ from aule.contracts.errors import AuleError
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.graph import Graph, Question, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.capabilities.context.follow_ups import FollowUp, FollowUps, PlanEnd
+from aule.kernel.capabilities.apps.follow_ups import FollowUp, FollowUps, PlanEnd
 from aule.kernel.engine.run_request import RunRequest
 from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash

@@ -9,7 +9,7 @@ from typing import Any, cast
 from aule.contracts.errors import Ambiguous, AuleError, Match, NotFound, Unavailable, UnknownCapability
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
-from aule.kernel.capabilities.context.references import References
+from aule.kernel.capabilities.apps.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.bindings import is_literal

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
 from aule.contracts.views import AppInfo, Page
-from aule.kernel.capabilities.context.views import LANGUAGE, Download, Shown, View
+from aule.kernel.capabilities.apps.views import LANGUAGE, Download, Shown, View
 from aule.kernel.kernel import Kernel
 from aule.server.content import NOTHING, disposition, names
 from aule.server.json_bodies import JsonRoute

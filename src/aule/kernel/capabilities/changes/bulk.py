@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from aule.contracts.access.change import Change, RowsTouched
 from aule.contracts.errors import Conflict
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
+from aule.kernel.capabilities.apps.data import MOST_INLINE, AppData, line
 from aule.kernel.capabilities.gate.redaction import Redact, redact_data
 from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.app_rows import RowWrite, columns_of

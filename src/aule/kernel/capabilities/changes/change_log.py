@@ -21,6 +21,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
+from aule.kernel.capabilities.apps.data import AppData
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft, apply_edits
 from aule.kernel.capabilities.changes.file_effects import FileEffects
@@ -29,7 +30,6 @@ from aule.kernel.capabilities.changes.proposals import Proposals
 from aule.kernel.capabilities.changes.rows import RowChange, RowChangeText, RowWrite, touched_by
 from aule.kernel.capabilities.changes.undo import ChangeUndo, session_of
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument, kind_of
-from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.answers import AskFirst
 from aule.kernel.capabilities.gate.approval_requests import unseen_autorun
 from aule.kernel.capabilities.gate.policy_decision import is_writing

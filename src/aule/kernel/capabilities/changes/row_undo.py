@@ -18,7 +18,7 @@ from typing import Literal
 from aule.contracts.access.change import Change, RowsTouched, Undo
 from aule.contracts.errors import AuleError, Conflict
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_data import SOME, AppData
+from aule.kernel.capabilities.apps.data import SOME, AppData
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.stores.repositories.app_rows import AppRows, stamped_count

@@ -11,8 +11,8 @@ from aule.contracts.access.change import Change, RowsTouched
 from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.apps.data import SOME, AppData
 from aule.kernel.capabilities.changes.undoable_documents import ReadState
-from aule.kernel.capabilities.context.app_data import SOME, AppData
 from aule.stores.database import Database
 from aule.stores.repositories.app_rows import AppRows, Row, RowWrite, columns_of, key_of
 from aule.stores.repositories.app_tables import STAMP, Table

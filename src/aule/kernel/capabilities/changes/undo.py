@@ -15,11 +15,11 @@ from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
+from aule.kernel.capabilities.apps.data import AppData
 from aule.kernel.capabilities.changes.file_effects import FileEffects, undo_facts
 from aule.kernel.capabilities.changes.project_files import FileEntities, is_packages, same_file
 from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
-from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.path_locks import PathLocks
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record

@@ -24,12 +24,12 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.sources import Grounding, Passage
 from aule.kernel.bounds import FREE, WITHOUT_WRITING, Bound
+from aule.kernel.capabilities.apps.reads import Reading
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft, refuse_removals
 from aule.kernel.capabilities.changes.rows import RowChangeText, RowLedger, RowWrite
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument
 from aule.kernel.capabilities.context.agent_port import AgentPort
-from aule.kernel.capabilities.context.app_reads import Reading
 from aule.kernel.capabilities.context.artifacts import (
     StoredContent,
     find_artifact,
@@ -39,7 +39,7 @@ from aule.kernel.capabilities.context.artifacts import (
 )
 from aule.kernel.capabilities.context.inner_calls import InnerCall
 from aule.kernel.capabilities.context.metrics import metric_of
-from aule.kernel.capabilities.context.notes import settle_note, store_note
+from aule.kernel.capabilities.context.notes import merge_notes, note_here, settle_note, store_note
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
@@ -53,7 +53,7 @@ from aule.kernel.capabilities.gate.provenance import HeldText
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.scope_errors import refuse_beyond
 from aule.kernel.capabilities.gate.trial_refusal import refuse_in_trial
-from aule.kernel.memory.memory import EVERYWHERE, Memory, Settled
+from aule.kernel.memory.memory import Memory, Settled
 from aule.text.media import HEAD
 
 if TYPE_CHECKING:
@@ -317,24 +317,14 @@ class Context:
 
     async def forget(self, id: str) -> MemoryItem:
         """Forget an item of this project or of the owner, as an undoable change; return it."""
-        item = await self._memory_here(id)
+        item = await note_here(self, id)
         await self._store(f"memory:{id}", None, "forget")
         return item
 
     async def merge_memories(self, ids: Sequence[str], content: str) -> MemoryItem:
         """Say items of this project or of the owner as one, the latest of them, in one change; return it."""
         self._act(_CHANGING)
-        items = [await self._memory_here(id) for id in ids]
-        merged = self.memory.merge(items, content)
-        after: dict[str, MemoryItem | None] = {f"memory:{each.id}": None for each in items}
-        await self.ports.changes.change_together(self, {**after, f"memory:{merged.id}": merged}, op="merge")
-        return merged
-
-    async def _memory_here(self, id: str) -> MemoryItem:
-        item = await self.memory.get(id)
-        if item.scope not in (EVERYWHERE, f"project:{self.project.id}"):
-            raise NotFound(f"There is no memory {id!r} here.", field="ids")
-        return item
+        return await merge_notes(self, ids, content)
 
     async def keep(self, name: str, mime: str, content: bytes) -> Artifact:
         """Store a result as an artifact of the project, as an undoable change.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from aule.contracts.errors import NotFound
 from aule.contracts.project import DEFAULT_PROJECT
+from aule.contracts.talk.memory import MemoryItem
 from aule.kernel.capabilities.changes.undoable_documents import ReadState
 from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
 from aule.kernel.capabilities.gate.held_text import is_by_hand
@@ -42,6 +45,23 @@ async def store_note(context: Context, settled: Settled) -> None:
     base = None if was is None else ReadState(entity, was.model_dump(mode="json"))
     op = "remember" if was is None else "replace"
     await context.ports.changes.change_stored(context, entity, settled.item, op=op, base=base)
+
+
+async def note_here(context: Context, id: str) -> MemoryItem:
+    """Return an item of the call's project or of the owner; others are not found."""
+    item = await context.memory.get(id)
+    if item.scope not in (EVERYWHERE, f"project:{context.project.id}"):
+        raise NotFound(f"There is no memory {id!r} here.", field="ids")
+    return item
+
+
+async def merge_notes(context: Context, ids: Sequence[str], content: str) -> MemoryItem:
+    """Say items of the call's project or of the owner as one, the latest of them, in one undoable change."""
+    items = [await note_here(context, id) for id in ids]
+    merged = context.memory.merge(items, content)
+    after: dict[str, MemoryItem | None] = {f"memory:{each.id}": None for each in items}
+    await context.ports.changes.change_together(context, {**after, f"memory:{merged.id}": merged}, op="merge")
+    return merged
 
 
 def _warn_of(context: Context, settled: Settled, *, wants_pin: bool) -> None:

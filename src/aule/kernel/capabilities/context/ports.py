@@ -16,8 +16,8 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.talk.sources import Grounding, Passage
+from aule.kernel.capabilities.apps.reads import Readings
 from aule.kernel.capabilities.context.agent_port import AgentDirectory
-from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.context.passage_marks import PassageMarks
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
@@ -27,9 +27,9 @@ from aule.kernel.capabilities.context.workflow_port import FlowPort, WorkflowPor
 from aule.stores.log.calls import Calls
 
 if TYPE_CHECKING:
+    from aule.kernel.capabilities.apps.data import AppData
     from aule.kernel.capabilities.changes.change_log import ChangeLog
     from aule.kernel.capabilities.commands import Commands
-    from aule.kernel.capabilities.context.app_data import AppData
     from aule.kernel.capabilities.context.workspaces import Workspaces
     from aule.kernel.journal import Journal
     from aule.kernel.memory.memory import Memory

@@ -16,7 +16,7 @@ from aule.contracts.errors import Unavailable
 from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit, Page
-from aule.kernel.capabilities.context.app_loads import AppLoads
+from aule.kernel.capabilities.apps.loads import AppLoads
 from aule.kernel.times.clocks import zone_of
 from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes, Wanted

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from aule.contracts.talk.look_up import LookUp
-from aule.kernel.capabilities.context.app_reads import Reading, Readings
+from aule.kernel.capabilities.apps.reads import Reading, Readings
 
 AttachmentTitle = Callable[[Reading, str], Awaitable[str]]
 """Returns what something of an app is called, by its id; raises `NotFound` where there is no such thing."""

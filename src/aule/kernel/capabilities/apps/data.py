@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from aule.contracts.access.change import RowsTouched
 from aule.contracts.errors import NotFound
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_loads import AppLoads
+from aule.kernel.capabilities.apps.loads import AppLoads
 from aule.stores.database import Database
 from aule.stores.home.blobs import Blobs, Incoming
 from aule.stores.repositories.app_rows import Row

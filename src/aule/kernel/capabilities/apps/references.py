@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from aule.kernel.capabilities.context.app_reads import Reading, Readings
+from aule.kernel.capabilities.apps.reads import Reading, Readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from aule.contracts.access.veil import EVERY_APP, Veiled
 from aule.contracts.errors import ModelUnavailable, StorageFailed
-from aule.kernel.capabilities.context.app_reads import Readings, Roster
+from aule.kernel.capabilities.apps.reads import Readings, Roster
 from aule.models.brains.veil import Veil
 
 log = logging.getLogger(__name__)

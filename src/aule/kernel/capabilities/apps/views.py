@@ -9,7 +9,7 @@ from typing import Any, Protocol, get_type_hints
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_reads import Reading
+from aule.kernel.capabilities.apps.reads import Reading
 from aule.kernel.capabilities.signature import Body, Signature, read_signature
 from aule.text.words import is_whole
 

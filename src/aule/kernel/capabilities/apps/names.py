@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from aule.contracts.errors import AuleError
 from aule.contracts.project import Project
 from aule.contracts.talk.brain import Name
-from aule.kernel.capabilities.context.app_reads import Names, Reading, Readings
+from aule.kernel.capabilities.apps.reads import Names, Reading, Readings
 from aule.kernel.capabilities.context.workspaces import Workspaces
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context.app_reads import Reading, Readings
+from aule.kernel.capabilities.apps.reads import Reading, Readings
 
 ANSWER = {"$from": "ask.result"}
 """Placeholder in the parameters for the person's answer."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from aule.contracts.talk.spoken_call import SpokenCall
-from aule.kernel.capabilities.context.app_reads import Reading, Readings
+from aule.kernel.capabilities.apps.reads import Reading, Readings
 from aule.text.words import fold
 
 Hear = Callable[[Reading, str, str], Awaitable[SpokenCall | None]]

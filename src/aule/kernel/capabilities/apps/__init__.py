@@ -1,0 +1,1 @@
+"""What apps bring to the kernel besides capabilities: tables, reads, names, views, and what they hear and propose."""
