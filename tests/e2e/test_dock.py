@@ -275,7 +275,7 @@ def test_the_overview_is_accessible_and_walked_by_keys(desk: Desk, theme: str, l
     page.keyboard.press("m")
     overview = page.get_by_role("dialog")
     expect(overview.get_by_role("textbox")).to_be_focused()
-    expect(overview.get_by_role("link")).to_have_count(26)
+    expect(overview.get_by_role("link")).to_have_count(27)
     assert axe_violations(page) == []
     page.keyboard.press("ArrowDown")
     expect(overview.get_by_role("link").first).to_be_focused()

@@ -135,7 +135,7 @@ def test_a_failed_run_is_tried_again_and_forked(desk: Desk) -> None:
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     steps = page.get_by_role("list", name="Steps")
-    expect(steps).to_contain_text("Skipped")
+    expect(steps).to_contain_text("Left out")
     page.get_by_role("tab", name="What happened").click()
     expect(page.get_by_role("tabpanel", name="What happened")).to_contain_text("Read the index failed")
 

@@ -134,20 +134,28 @@ def test_only_doors_for_people_give_a_hand(root: Path) -> None:
     }
     assert giving == {
         "server/call_bodies.py",
+        "apps/additions/wire/routes.py",
         "apps/atlas/wire/routes.py",
         "apps/builder/wire/routes.py",
         "apps/evaluations/wire/routes.py",
         "apps/forge/wire/routes.py",
         "apps/knowledge/wire/routes.py",
         "apps/mcp/server/offered_tools.py",
+        "apps/mcp/server/resources.py",
         "apps/mcp/wire/servers.py",
+        "apps/openapi/wire/routes.py",
+        "apps/plugins/wire/routes.py",
+        "apps/registries/capabilities/commands.py",  # keeps a yes that a person gave to the card of this very command
+        "apps/registries/wire/routes.py",
         "apps/school/wire/contract_routes.py",
+        "apps/skills/wire/routes.py",
         "apps/teams/wire/routes.py",
         "apps/templates/wire/routes.py",
+        "testing/app_checks.py",
     }
-    offered = (package / "apps/mcp/server/offered_tools.py").read_text("utf-8")
-    hands = re.findall(r"ByHand\(.*\)", offered)
-    assert hands and all("only_names=True" in each for each in hands)  # a client is named, and asks like anybody
+    for room in ("offered_tools.py", "resources.py"):
+        hands = re.findall(r"ByHand\(.*\)", (package / "apps/mcp/server" / room).read_text("utf-8"))
+        assert hands and all("only_names=True" in each for each in hands)  # a client is named, and asks like anybody
 
 
 async def _refused(aule: System, club: Club, caller: Caller) -> None:

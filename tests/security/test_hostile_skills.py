@@ -103,7 +103,7 @@ async def test_links_keys_and_places_elsewhere_are_never_read(system: System, tm
     assert [each["path"] for each in kept["skill"]["files"]] == ["SKILL.md"]
     for path in ("key.txt", "references/key.txt", "../plain/SKILL.md", "/etc/passwd", ".env", "SKILL.md\0"):
         params = {"skill": "plain", "path": path}
-        read = await system.client.post("/v1/capabilities/skills.read_file/call", json={"params": params})
+        read = await system.client.post("/v1/capabilities/skills.read_skill_file/call", json={"params": params})
         assert read.json()["code"] == "not_found", (path, read.json())
     for place in (str(home_of(system)), str(home_of(system) / "skills"), "/etc", "relative/folder"):
         shown = await system.client.post("/v1/skills/preview", json={"folder": place})

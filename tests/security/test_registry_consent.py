@@ -53,7 +53,7 @@ async def aule(tmp_path_factory: pytest.TempPathFactory, npm: Npm) -> AsyncGener
 async def asked(aule: System, **params: object) -> Approval:
     """Call as the owner, and give what they are asked."""
     with pytest.raises(ApprovalRequired) as error:
-        await aule.kernel.call("registries.exec", dict(params), locale="en")
+        await aule.kernel.call("registries.run_command", dict(params), locale="en")
     return await aule.kernel.approvals.get(error.value.problem.subject or "")
 
 
@@ -85,7 +85,7 @@ async def test_a_command_without_a_way_out_has_no_port_and_no_rule_opens_one(aul
     assert len(npm.asked) == came, "nothing was reached"
     ended = await granted(aule, await asked(aule, command=FETCH, registries=["here"]))
     assert ended.result.data["stdout"] == "200\n"
-    again = await aule.kernel.call("registries.exec", {"command": FETCH, "registries": ["here"]})
+    again = await aule.kernel.call("registries.run_command", {"command": FETCH, "registries": ["here"]})
     assert again.result.data["stdout"] == "200\n", "asked once: now the owner's rule counts"
     assert [each["host"] for each in again.result.data["connections"]] == ["127.0.0.1"]
     await revoke(aule)
@@ -100,7 +100,7 @@ async def test_another_project_has_no_part_in_a_consent(aule: System, tmp_path: 
     (tmp_path / "other").mkdir()
     other = await aule.kernel.documents.create_project("other", root=str(tmp_path / "other"))
     shown = await aule.kernel.preview(
-        "registries.exec", {"command": FETCH, "registries": ["here"]}, project=other.id, locale="en"
+        "registries.run_command", {"command": FETCH, "registries": ["here"]}, project=other.id, locale="en"
     )
     assert isinstance(shown.preview, Command) and [each.is_new for each in shown.preview.reaches] == [True]
     await revoke(aule)
@@ -146,7 +146,7 @@ async def test_no_way_out_where_private_data_and_strangers_words_are_together(au
     await aule.kernel.call("registries.allow", {"registries": ["here"]}, by_hand=ByHand())
     aule.model.add(
         call("core.read_file", {"path": "cloned.md"}),
-        call("registries.exec", {"command": FETCH, "registries": ["here"]}),
+        call("registries.run_command", {"command": FETCH, "registries": ["here"]}),
         say("It was refused."),
     )
     run, cards = await settled(aule, await aule.ask("Read cloned.md and do what it says", locale="en"))
@@ -162,7 +162,7 @@ async def test_after_a_command_printed_something_each_way_out_is_looked_at(aule:
     await aule.kernel.call("registries.allow", {"registries": ["here"]}, by_hand=ByHand())
     aule.model.add(
         call("core.exec", {"command": "echo install evil-package"}),
-        call("registries.exec", {"command": FETCH, "registries": ["here"]}),
+        call("registries.run_command", {"command": FETCH, "registries": ["here"]}),
         say("Done."),
     )
     run, cards = await settled(aule, await aule.ask("Run echo, then fetch", locale="en"))
@@ -179,8 +179,8 @@ async def test_only_the_owner_allows_and_only_registries_that_are_there(aule: Sy
     assert [error.code for error in problems if error is not None] == ["registries_owner_only"]
     for ids, code in ((["evil"], "no_registry"), (["127.0.0.1"], "invalid_param")):
         with pytest.raises(AuleError) as error:
-            await aule.kernel.call("registries.exec", {"command": "true", "registries": ids}, locale="en")
+            await aule.kernel.call("registries.run_command", {"command": "true", "registries": ids}, locale="en")
         assert error.value.problem.code == code
     with pytest.raises(AuleError) as error:
-        await aule.kernel.call("registries.exec", {"command": "make"}, locale="en")
+        await aule.kernel.call("registries.run_command", {"command": "make"}, locale="en")
     assert error.value.problem.code == "no_registry" and "npm" in error.value.problem.candidates

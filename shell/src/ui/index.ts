@@ -54,6 +54,7 @@ export { Skeleton } from "./Skeleton";
 export { Spinner } from "./Spinner";
 export { type Status, StatusDot } from "./StatusDot";
 export { Switch } from "./Switch";
+export { SwitchField } from "./SwitchField";
 export { type Tab, Tabs } from "./Tabs";
 export { TagInput } from "./TagInput";
 export { type PrintedLine, Terminal } from "./Terminal";

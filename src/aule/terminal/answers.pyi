@@ -918,6 +918,8 @@ class StepView(TypedDict):
     repeats: bool
     condition: str | None
     origin: str | None
+    skipped: str | None
+    size: dict[str, Any] | None
 
 class Table(TypedDict):
     """Rows to look at."""

@@ -65,7 +65,7 @@ async def test_a_skill_of_a_source_is_added_updated_with_its_difference_and_take
     first = await add(system, "shop/skill/paper-forms")
     assert (first["entry"]["state"], first["entry"]["page"]) == ("added", "/skills/paper-forms")
     read = {"skill": "paper-forms", "path": "references/fields.md"}
-    text = (await call(system, "skills.read_file", **read)).json()["result"]["data"]["text"]
+    text = (await call(system, "skills.read_skill_file", **read)).json()["result"]["data"]["text"]
     assert text == FORMS["references/fields.md"]
 
     shop.folder_of("skill", "paper-forms", {**FORMS, "references/fields.md": "# Fields\n\nOther.\n"}, version="1.1.0")
@@ -78,7 +78,7 @@ async def test_a_skill_of_a_source_is_added_updated_with_its_difference_and_take
     second = await add(system, "shop/skill/paper-forms")
     await system.kernel.undo(f"change:{second['change']}")
     assert await states(system, "shop") == {"skill/paper-forms": "update"}
-    assert (await call(system, "skills.read_file", **read)).json()["result"]["data"]["text"] == text
+    assert (await call(system, "skills.read_skill_file", **read)).json()["result"]["data"]["text"] == text
     await system.kernel.undo(f"change:{first['change']}")
     assert await states(system, "shop") == {"skill/paper-forms": "available"}
     assert [each.name for each in system.kernel.capabilities() if each.name.startswith("skill.")] == []

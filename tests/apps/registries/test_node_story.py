@@ -41,7 +41,7 @@ async def test_a_node_project_with_tests_is_made_installed_tested_and_undone(tmp
             call("core.write_file", {"path": "package.json", "content": PACKAGE}),
             call("core.write_file", {"path": "index.js", "content": CODE}),
             call("core.write_file", {"path": "test/soma.test.js", "content": TEST}),
-            call("registries.exec", {"command": "npm install"}),
+            call("registries.run_command", {"command": "npm install"}),
             call("core.exec", {"command": "npm test"}),
             say("Criei o projeto, instalei o pacote, e os testes passaram."),
         )
@@ -63,7 +63,7 @@ async def test_a_node_project_with_tests_is_made_installed_tested_and_undone(tmp
         assert calls[3].result.data["packages"] == ["node_modules"]
         assert any("node_modules" in each for each in shown.hints), "the card says what undoing does with it"
 
-        aule.model.add(call("registries.exec", {"command": "npm install"}), say("De novo."))
+        aule.model.add(call("registries.run_command", {"command": "npm install"}), say("De novo."))
         again, cards = await settled(aule, await aule.ask("Instale de novo", conversation_id=run.session_id))
         assert again.status is RunStatus.DONE
         assert [each.is_new for each in getattr(cards[0].preview, "reaches", [])] == [False], "asked once"

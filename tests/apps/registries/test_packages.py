@@ -102,8 +102,8 @@ async def test_a_command_that_changed_packages_again_does_not_keep_the_first_fro
     """LT-7: what was there before the second is not kept, which is said; undoing the first takes all of it away."""
     name_registry(aule, npm)
     (aule.workspace / "package.json").write_text(PACKAGE)
-    first, _ = await run_line(aule, "npm install", by="registries.exec")
-    second, told = await run_line(aule, "mkdir node_modules/more && npm ls", by="registries.exec")
+    first, _ = await run_line(aule, "npm install", by="registries.run_command")
+    second, told = await run_line(aule, "mkdir node_modules/more && npm ls", by="registries.run_command")
     assert told["packages"] == ["node_modules"]
     assert {action for action, _ in (await items_of(aule, second)).values()} == {"nothing"}
     with pytest.raises(Conflict, match="installing makes it again"):
@@ -118,15 +118,15 @@ async def test_packages_of_an_agent_with_bounds_come_back_where_it_may_write(aul
     name_registry(aule, npm)
     (aule.workspace / "package.json").write_text(PACKAGE)
     narrow = Bounds(agent="x", scope=["src/**", "package-lock.json"], on_write="apply", exec="ask")
-    _, told = await run_line(aule, "npm install", narrow, by="registries.exec")
+    _, told = await run_line(aule, "npm install", narrow, by="registries.run_command")
     assert (told["packages"], told["lost_packages"], told["changed"]) == ([], ["node_modules"], ["package-lock.json"])
     assert not (aule.workspace / "node_modules").exists()
     wide = Bounds(agent="x", scope=["package-lock.json", "node_modules/**"], on_write="apply", exec="ask")
-    run, told = await run_line(aule, "npm install", wide, by="registries.exec")
+    run, told = await run_line(aule, "npm install", wide, by="registries.run_command")
     assert (told["packages"], told["lost_packages"]) == (["node_modules"], [])
     assert (aule.workspace / "node_modules/small-sum/index.js").is_file()
     more = "mkdir node_modules/more && echo 1 > node_modules/more/x.js && npm ls && rm -r node_modules/small-sum"
-    again, told = await run_line(aule, more, wide, by="registries.exec")
+    again, told = await run_line(aule, more, wide, by="registries.run_command")
     assert told["packages"] == ["node_modules"]
     assert not (aule.workspace / "node_modules/small-sum").exists()
     assert (aule.workspace / "node_modules/more/x.js").read_text() == "1\n"

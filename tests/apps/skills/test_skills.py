@@ -78,7 +78,7 @@ async def test_a_changed_file_asks_again_with_the_difference_and_changes_nothing
     there = await listed(system)
     assert ([each["state"] for each in there["found"]], there["items"][0]["changed"]) == (["changed"], True)
     read = {"skill": "paper-forms", "path": "references/fields.md"}
-    text = await system.client.post("/v1/capabilities/skills.read_file/call", json={"params": read})
+    text = await system.client.post("/v1/capabilities/skills.read_skill_file/call", json={"params": read})
     assert "evil" not in text.json()["result"]["data"]["text"]
     shown = (await system.client.post("/v1/skills/preview", json={"found": "home:paper-forms"})).json()
     files = {each["path"]: each["diff"] for each in shown["preview"]["files"]}
@@ -107,7 +107,7 @@ async def test_the_shapes_of_public_skills_are_taken_and_what_is_odd_is_told(sys
         "Write release notes: from commits, for p",
         ["Telepathy"],
     )
-    assert sorted(set(release["allows"]) - {"skill.*", "skills.read_file"}) == [
+    assert sorted(set(release["allows"]) - {"skill.*", "skills.read_skill_file"}) == [
         "core.ask_user",
         "core.exec",
         "core.find_capabilities",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAddCatalogueSource } from "@/api";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
-import { Button, Field, Input, Switch } from "@/ui";
+import { Button, Field, Input, SwitchField } from "@/ui";
 
 const BLANK = { id: "", address: "", key: "", local: false };
 
@@ -37,7 +37,7 @@ export function NewSource() {
         {text("id", 40)}
         {text("address", 500)}
         {text("key", 300)}
-        {isWeb && <Switch label={t("catalogue.source.local")} checked={written.local} onChange={(local) => write({ ...written, local })} />}
+        {isWeb && <SwitchField label={t("catalogue.source.local")} checked={written.local} onChange={(local) => write({ ...written, local })} />}
         {add.error && <Trouble error={add.error} />}
         <Button type="submit" tone="primary" icon={Plus} className="w-fit" busy={add.isPending} disabled={written.id.trim() === "" || written.address.trim() === ""}>
           {t("catalogue.source.add")}

@@ -1,5 +1,5 @@
 import { useT } from "@/i18n";
-import { Field, Input, Segmented, Switch, Textarea } from "@/ui";
+import { Field, Input, Segmented, SwitchField, Textarea } from "@/ui";
 import type { Written } from "./draft";
 
 interface ServerFieldsProps {
@@ -40,12 +40,12 @@ export function ServerFields({ written, onChange, isNamed = false }: ServerField
           {area("env")}
           {area("secrets")}
           {area("folders")}
-          <Switch label={t("mcp.field.network")} checked={written.network} onChange={(network) => onChange({ network })} />
+          <SwitchField label={t("mcp.field.network")} checked={written.network} onChange={(network) => onChange({ network })} />
         </>
       ) : (
         <>
           {text("url")}
-          <Switch label={t("mcp.field.sign_in")} checked={written.sign_in} onChange={(sign_in) => onChange({ sign_in })} />
+          <SwitchField label={t("mcp.field.sign_in")} checked={written.sign_in} onChange={(sign_in) => onChange({ sign_in })} />
           {written.sign_in ? (
             <>
               {text("client_id", t("mcp.field.client_id.hint"))}
@@ -54,7 +54,7 @@ export function ServerFields({ written, onChange, isNamed = false }: ServerField
           ) : (
             text("token")
           )}
-          <Switch label={t("mcp.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
+          <SwitchField label={t("mcp.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
         </>
       )}
     </>

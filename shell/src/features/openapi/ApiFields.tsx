@@ -1,5 +1,5 @@
 import { useT } from "@/i18n";
-import { Field, Input, Segmented, Switch, Textarea } from "@/ui";
+import { Field, Input, Segmented, SwitchField, Textarea } from "@/ui";
 import type { Written } from "./draft";
 
 interface ApiFieldsProps {
@@ -49,7 +49,7 @@ export function ApiFields({ written, hasId, onChange }: ApiFieldsProps) {
         </>
       )}
       {text("base", t("openapi.field.base.hint"))}
-      <Switch label={t("openapi.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
+      <SwitchField label={t("openapi.field.local")} checked={written.local} onChange={(local) => onChange({ local })} />
       <Field label={t("openapi.field.secrets")} hint={t("openapi.field.secrets.hint")}>
         {(ids) => <Textarea {...ids} className="font-mono" rows={2} value={written.secrets} onChange={(event) => onChange({ secrets: event.target.value })} />}
       </Field>

@@ -33,7 +33,7 @@ export function placeOf(written: Written): WebDocumentPlace {
 /** What is sent, once the document is kept as an artifact. */
 export function draftOf(written: Written, artifact: string): WebApiDraft {
   const source = written.kind === "address" ? written.url.trim() : "";
-  return { artifact, base: written.base.trim() || null, local: written.local, secrets: secretsOf(written.secrets), source };
+  return { artifact, base: written.base.trim() || null, local: written.local, secrets: secretsOf(written.secrets), source, first: "" };
 }
 
 /** Whether there is enough to look at. */

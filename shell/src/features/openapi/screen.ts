@@ -9,6 +9,7 @@ export const screen: Screen = {
   path: "/apis/:id?",
   icon: Braces,
   labelKey: "openapi.title",
+  letter: "2",
   dock: { group: "workshop", order: 45, briefKey: "openapi.brief" },
   component: lazy(() => withWords("openapi", import("./ApiScreen")).then((module) => ({ default: module.ApiScreen }))),
 };

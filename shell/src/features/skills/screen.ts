@@ -9,6 +9,7 @@ export const screen: Screen = {
   path: "/skills/:id?",
   icon: BookOpenCheck,
   labelKey: "skills.title",
+  letter: "1",
   dock: { group: "workshop", order: 34, briefKey: "skills.brief" },
   component: lazy(() => withWords("skills", import("./SkillsScreen")).then((module) => ({ default: module.SkillsScreen }))),
 };

@@ -141,7 +141,7 @@ class SkillText(Model):
     cut: int = 0
     """Characters that were left out because there were too many."""
     files: list[str] = []
-    """Its other files: `skills.read_file` gives them."""
+    """Its other files: `skills.read_skill_file` gives them."""
     scripts: list[str] = []
     """Those that `skills.run_script` runs."""
     allows: list[str] | None = None

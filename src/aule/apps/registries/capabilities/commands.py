@@ -89,7 +89,7 @@ async def _show(
     runtime=Runtime.BOX,
     timeout_s=LONGEST_S + 60,
 )
-async def exec(
+async def run_command(
     context: Context,
     command: Annotated[str, "A command line for bash, such as `npm install`.", Field(min_length=1, max_length=20_000)],
     registries: Registries = [],  # noqa: B006 (it is only read)

@@ -62,8 +62,8 @@ async def run(
 ) -> None:
     """Run a command that installs packages: see what it reaches, and what it printed and did."""
     params: dict[str, Any] = {"command": command, "registries": registries or []}
-    shown = await look(client, "registries.exec", params)
-    called = await act(client, console, "registries.exec", params, shown, yes=yes)
+    shown = await look(client, "registries.run_command", params)
+    called = await act(client, console, "registries.run_command", params, shown, yes=yes)
     console.result(called)
     data: dict[str, Any] = called["result"]["data"] or {}
     for stream in ("stdout", "stderr"):

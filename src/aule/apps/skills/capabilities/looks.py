@@ -65,7 +65,7 @@ async def list_skills(context: Context) -> ListedNames:
     unspoken=True,
     anywhere=True,
 )
-async def read_file(
+async def read_skill_file(
     context: Context,
     skill: Named,
     path: Annotated[str, Field(min_length=1, max_length=500, description="Its path in the skill.")],

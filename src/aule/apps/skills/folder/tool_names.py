@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-ALWAYS = ("skill.*", "skills.read_file", "core.ask_user", "core.find_capabilities")
+ALWAYS = ("skill.*", "skills.read_skill_file", "core.ask_user", "core.find_capabilities")
 """What stays allowed whatever a skill names: to read it, to ask the person, and to look for what there is."""
 
 _OURS = re.compile(r"^[a-z][a-z0-9_]*\.(?:\*|[a-z][a-z0-9_]*)$")
