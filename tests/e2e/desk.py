@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import httpx
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from aule.testing.no_models import allow_models
 from tests.processes.nursery import Process, nursery
@@ -25,6 +25,9 @@ PLAIN: dict[str, Any] = {"timeout": 30, "trust_env": False, "verify": False}
 """Plain HTTP to this machine: reading the world's certificates for each request would cost 40 ms of it."""
 IGNORED_CONSOLE = ("Failed to load resource",)
 """The browser's own words about an answer that is no 200; the page shows those in its own way."""
+
+MOST_PARTS = 8
+"""Parts of one card that are longer than their boxes."""
 
 
 @dataclass
@@ -213,6 +216,19 @@ def slow_down(page: Page) -> None:
 def settle(page: Page) -> None:
     """Wait until a page stands still."""
     page.evaluate(SETTLED)
+
+
+def agree_to_the_end(dialog: Locator) -> None:
+    """Say yes to a card, after the end of each part that is longer than its box was seen."""
+    yes = dialog.get_by_role("button").last
+    expect(yes).to_have_js_property("disabled", False)
+    for _ in range(MOST_PARTS):
+        dialog.page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+        if yes.get_attribute("aria-disabled") != "true":
+            break
+        yes.click(force=True)  # leads to the first part that was not seen
+        dialog.page.keyboard.press("End")
+    yes.click()
 
 
 def axe_violations(page: Page) -> list[str]:

@@ -20,7 +20,7 @@ from tests.e2e.talking import connect, port_of, say, scripted
 FORMS = Path("shell", "src", "ui", "markdown", "hostile.fixtures.json")
 FEWEST = 30
 KILOBYTES = 1000
-BUDGET = 221 * KILOBYTES
+BUDGET = 222 * KILOBYTES
 """What the home page with an open chat and an answer in it may weigh, as gzip."""
 
 LOADING = "img, iframe, object, embed, video, audio, link, style, script, form, base"

@@ -5,23 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.desk import Desk, agree_to_the_end, axe_violations
 
 SERVERS = Path(__file__).parents[1] / "apps" / "mcp_servers" / "servers"
 PHONE = (390, 844)
 FOLDERS = f"{sys.prefix}\n{SERVERS}"
-
-
-def agree_to_the_end(dialog: Locator) -> None:
-    """Say yes to what is longer than its box: the button leads to its end first, and then does it."""
-    yes = dialog.get_by_role("button").last
-    expect(yes).to_have_attribute("aria-disabled", "true")
-    yes.click(force=True)
-    dialog.page.keyboard.press("End")
-    expect(yes).not_to_have_attribute("aria-disabled", "true")
-    yes.click()
 
 
 def test_a_server_is_added_approved_accepted_and_tried(desk: Desk) -> None:

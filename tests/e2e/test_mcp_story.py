@@ -9,9 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.desk import axe_violations
+from tests.e2e.desk import agree_to_the_end, axe_violations
 from tests.e2e.talking import Talk, ask, log, say
-from tests.e2e.test_mcp import FOLDERS, PHONE, SERVERS, agree_to_the_end
+from tests.e2e.test_mcp import FOLDERS, PHONE, SERVERS
 
 SHOTS = os.environ.get("AULE_SHOTS")
 

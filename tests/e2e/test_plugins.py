@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.apps.plugins.builders import descriptor, put, saying, zipped
-from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.desk import Desk, agree_to_the_end, axe_violations
 
 PHONE = (390, 844)
-
-
-def agree_to_the_end(dialog: Locator) -> None:
-    """Say yes, after the end of what is longer than its box was seen."""
-    yes = dialog.get_by_role("button").last
-    if yes.get_attribute("aria-disabled") == "true":
-        yes.click(force=True)
-        dialog.page.keyboard.press("End")
-        expect(yes).not_to_have_attribute("aria-disabled", "true")
-    yes.click()
 
 
 def test_an_archive_is_shown_approved_and_taken_out_of_use(desk: Desk) -> None:

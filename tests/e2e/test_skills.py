@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.apps.skills.folders import BOARDS, FORMS, RELEASE, lay
-from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.desk import Desk, agree_to_the_end, axe_violations
 
 PHONE = (390, 844)
-
-
-def agree_to_the_end(dialog: Locator) -> None:
-    """Say yes to what is longer than its box: the button leads to its end first, and then does it."""
-    yes = dialog.get_by_role("button").last
-    expect(yes).to_have_attribute("aria-disabled", "true")
-    yes.click(force=True)
-    dialog.page.keyboard.press("End")
-    expect(yes).not_to_have_attribute("aria-disabled", "true")
-    yes.click()
 
 
 def test_a_skill_that_waits_is_shown_accepted_read_and_removed(desk: Desk) -> None:
@@ -35,7 +25,7 @@ def test_a_skill_that_waits_is_shown_accepted_read_and_removed(desk: Desk) -> No
     card = page.get_by_role("dialog", name="Accept paper-forms")
     expect(card.get_by_text("Scripts, run in the sandbox without network", exact=False)).to_be_visible()
     agree_to_the_end(card)
-    expect(page.get_by_role("heading", name="paper-forms")).to_be_visible()
+    expect(page.get_by_role("heading", name="paper-forms", exact=True)).to_be_visible()
     expect(page.get_by_text("It gives no right")).to_be_visible()
     assert axe_violations(page) == []
     (folder / "references/fields.md").write_text("Another text.\n")

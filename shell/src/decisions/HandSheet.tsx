@@ -48,6 +48,7 @@ export function HandSheet({ open, capability, params, project, title, onClose }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    event.stopPropagation(); // a form that opened this dialog is not sent along with it
     if (!ready || isPending || shown.data === undefined || showUnseen(event.currentTarget as Element)) return;
     mutate(
       { name: capability, params, project, seen: shown.data.content_hash, confirm: expects === null ? undefined : typed },

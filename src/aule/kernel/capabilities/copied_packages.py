@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,5 +88,10 @@ def _is_allowed(context: Context, path: str) -> bool:
 
 def _leave_out(work: Path, path: str, kept_out: Collection[str]) -> None:
     for each in kept_out:
-        if each.startswith(f"{path}/"):
-            (work / each).unlink(missing_ok=True)
+        if not each.startswith(f"{path}/"):
+            continue
+        place = work / each
+        if place.is_dir() and not place.is_symlink():  # such as a repository, whose settings run programs
+            shutil.rmtree(place)
+        else:
+            place.unlink(missing_ok=True)
