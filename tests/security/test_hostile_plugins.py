@@ -8,6 +8,7 @@ import os
 import tarfile
 import zipfile
 from collections.abc import Callable
+from datetime import date, time
 from pathlib import Path
 from typing import Any
 
@@ -266,6 +267,10 @@ async def test_code_that_somebody_else_wrote_or_a_crash_cut_off_is_compiled_anew
         assert kept.stat().st_mode & 0o777 == 0o600
 
 
+def _taking(**schema: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"a": schema}}
+
+
 BAD: dict[str, Any] = {
     "a name with a path": {"name": "../evil"},
     "a name with a dot": {"name": "core.exec"},
@@ -303,6 +308,12 @@ BAD: dict[str, Any] = {
     },
     "a schema elsewhere": {"capability": {"returns": {"$ref": "https://example.org/schema"}}},
     "a schema of itself": {"capability": {"returns": {"$ref": "#"}}},
+    "hidden words in a schema": {"capability": {"returns": {"type": "string", "description": "a\u202eb"}}},
+    "a date as a default": {"capability": {"params": _taking(default=date(2026, 1, 1))}},
+    "a date where a text is due": {"capability": {"params": _taking(type="string", default=date(2026, 1, 1))}},
+    "a time among the choices": {"capability": {"params": _taking(enum=[time(12)])}},
+    "not a number as a default": {"capability": {"params": _taking(default=float("nan"))}},
+    "a default that no number holds": {"capability": {"params": _taking(type="integer", default=10**4000)}},
     "a schema of a thousand parts": {
         "capability": {"returns": {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(1_000)}}}
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
@@ -37,10 +38,17 @@ def has_hidden(text: str) -> bool:
     return any(piece.kind in _HIDDEN for piece in pieces_of(text))
 
 
+def one_line(text: str) -> str:
+    """Return a text as one line, so that no part of it stands as a line of the card it is shown on."""
+    return " ".join(text.split())
+
+
 def schema_fault(schema: JsonObject, field: str) -> str | None:
     """Return what is wrong with a schema, `TOO_LARGE` where it is not even read, or None."""
     if _nests_too_deep(schema) or len(str(schema)) > MOST_SCHEMA_TEXT or _count_schema(schema) > MOST_SCHEMA_NODES:
         return TOO_LARGE
+    if has_hidden(json.dumps(schema, ensure_ascii=False)):
+        return f"{field} holds characters that nobody sees"
     return next(faults_of(schema, field), None)
 
 

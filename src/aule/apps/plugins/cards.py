@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 from aule.apps.plugins.offers import effect_of
-from aule.apps.plugins.records import PluginDescriptor
+from aule.apps.plugins.records import PluginCapability, PluginDescriptor
 from aule.apps.plugins.words import say
 from aule.contracts.access.differences import preview
 from aule.sdk import FileDiff, Patch
+from aule.sdk.descriptions import one_line
 
 
 def card(
@@ -27,8 +28,7 @@ def facts_text(found: PluginDescriptor, hash: str, functions: list[str], locale:
     limits = found.limits
     lines = [
         say("fact_plugin", locale, name=found.name, version=found.version),
-        say("fact_title", locale, en=found.title.en, pt=found.title.pt),
-        say("fact_description", locale, en=found.description.en, pt=found.description.pt),
+        *_words(found, locale),
         say("fact_domains", locale, domains=_listed(found.domains, locale)),
         say("fact_sends", locale, domains=_listed(found.sends, locale)),
         say("fact_secrets", locale, secrets=_listed(found.secrets, locale)),
@@ -42,13 +42,19 @@ def facts_text(found: PluginDescriptor, hash: str, functions: list[str], locale:
             "",
             say("fact_capability", locale, name=each.full_name, effect=effect_of(found, each).value),
             *([say("fact_asks", locale)] if each.sends else []),
-            say("fact_title", locale, en=each.title.en, pt=each.title.pt),
-            say("fact_description", locale, en=each.description.en, pt=each.description.pt),
+            *_words(each, locale),
             say("fact_takes", locale, schema=json.dumps(each.params, ensure_ascii=False)),
             say("fact_gives", locale, schema=json.dumps(each.returns, ensure_ascii=False)),
         ]
     lines += ["", say("fact_hash", locale, hash=hash)]
     return "\n".join(lines) + "\n"
+
+
+def _words(told: PluginDescriptor | PluginCapability, locale: str) -> list[str]:
+    return [
+        say("fact_title", locale, en=one_line(told.title.en), pt=one_line(told.title.pt)),
+        say("fact_description", locale, en=one_line(told.description.en), pt=one_line(told.description.pt)),
+    ]
 
 
 def _listed(words: list[str], locale: str) -> str:

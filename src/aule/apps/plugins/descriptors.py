@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import keyword
 import re
 import tomllib
@@ -16,6 +17,7 @@ from aule.contracts.model import JsonObject
 from aule.sdk import Effect, errors
 from aule.sdk.descriptions import has_hidden, schema_fault, taken_by
 from aule.sdk.run_time import Capability, problems_with
+from aule.text.strict_json import read_json
 
 MOST_DESCRIPTOR = 64_000
 MOST_PARAMS = 30
@@ -32,6 +34,10 @@ def read_descriptor(content: bytes, locale: str) -> PluginDescriptor:
         told = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:
         raise _bad(say("no_toml", locale, problem=str(error)[:200]), "") from None
+    try:
+        told = read_json(json.dumps(told, allow_nan=False))  # TOML has dates and numbers that JSON does not
+    except (TypeError, ValueError, RecursionError) as error:
+        raise _bad(say("no_data", locale, problem=str(error)[:200]), "") from None
     try:
         found = PluginDescriptor.model_validate(told)
     except ValidationError as error:

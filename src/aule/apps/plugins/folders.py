@@ -146,7 +146,7 @@ class PluginFolders:
             self._read.pop(name, None)
             gone = self._staged(f"{name}-{token}")
             with contextlib.suppress(FileNotFoundError):
-                os.rename(self.place / _FORMER / name, f"{gone}-former")
+                os.rename(self._own(_FORMER) / name, f"{gone}-former")
             with contextlib.suppress(FileNotFoundError):
                 os.rename(self.place / name, gone)
                 _sync(self.place)
@@ -155,28 +155,31 @@ class PluginFolders:
     def _keep_former(self, replaced: Path, taken_by: str) -> None:
         """Keep the folder that was replaced; a crash before leaves none, and then nothing is brought back."""
         name = replaced.name.partition("-")[0]
-        former = self.place / _FORMER / name
-        former.parent.mkdir(mode=0o700, exist_ok=True)
+        former = self._own(_FORMER) / name
         if former.is_symlink() or former.exists():
             os.rename(former, self.place / _STAGING / f"{replaced.name}-former")
         if replaced.is_symlink() or not replaced.is_dir():
             return
-        (replaced / _TAKEN_BY).unlink(missing_ok=True)
+        _clear(replaced / _TAKEN_BY)
         _write(replaced / _TAKEN_BY, taken_by.encode())
         os.rename(replaced, former)
 
     def _staged(self, name: str) -> Path:
         """Return a place for a folder on its way; what a crash left there is taken away."""
-        (self.place / _STAGING).mkdir(mode=0o700, parents=True, exist_ok=True)
         self._sweep()
-        return self.place / _STAGING / name
+        return self._own(_STAGING) / name
 
     def _sweep(self) -> None:
-        for each in (self.place / _STAGING).iterdir():
-            if each.is_symlink() or not each.is_dir():
-                each.unlink(missing_ok=True)
-            else:
-                shutil.rmtree(each, ignore_errors=True)
+        for each in self._own(_STAGING).iterdir():
+            _clear(each)
+
+    def _own(self, name: str) -> Path:
+        """Return a folder that is ours alone; a link by its name is taken away, and nothing it leads to."""
+        folder = self.place / name
+        if folder.is_symlink():
+            folder.unlink()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder
 
     def _exchange(self, made: str, name: str) -> None:
         folder = os.open(self.place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -294,6 +297,14 @@ def _unreadable(name: str, file: str, error: OSError, locale: str) -> errors.Aul
             say("no_plain_file", locale, file=file), code="no_plain_file", hint=hint("no_plain_file", locale)
         )
     return errors.Invalid(say("unreadable", locale, file=file, problem=error.strerror), code="unreadable", field=name)
+
+
+def _clear(path: Path) -> None:
+    """Take away a file, a link or a whole folder."""
+    if path.is_symlink() or not path.is_dir():
+        path.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _write(path: Path, content: bytes) -> None:
