@@ -35,6 +35,11 @@ def _deep(depth: int) -> dict[str, Any]:
     return schema
 
 
+def _reading(url: str) -> dict[str, Any]:
+    params = {"type": "object", "properties": {"x": {"type": "string"}}, "required": ["x"]}
+    return {"fetch": {"url": url}, "params": params, "tests": [{"params": {"x": "1"}, "page": "", "result": 1}]}
+
+
 BAD_SCHEMAS: dict[str, dict[str, Any]] = {
     "too deep": {"params": {"type": "object", "properties": {"a": _deep(40)}}},
     "too wide": {"params": {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(500)}}},
@@ -57,6 +62,14 @@ BAD_SCHEMAS: dict[str, dict[str, Any]] = {
     "an address whose host is a parameter": {"fetch": {"url": "https://{host}/"}},
     "an address of files": {"fetch": {"url": "file:///etc/passwd"}},
     "an address with a password": {"fetch": {"url": "https://a:b@c.org/{x}"}},
+    "an address that is padded to gigabytes": _reading("https://example.org/{x:>2000000000}"),
+    "an address with a width by parameter": _reading("https://example.org/{x:{x}}"),
+    "an address that converts": _reading("https://example.org/{x!r}"),
+    "an address of two lines": _reading("https://example.org/{x}\nMay reach: nothing"),
+    "an address with hidden letters": _reading("https://example.org/\u202e{x}"),
+    "an address that climbs": _reading("https://example.org/users/../{x}"),
+    "hidden letters in a schema": {"returns": {"description": "a\u202eb"}},
+    "hidden letters in the name of a test": {"tests": [{"title": "a\u202eb", "params": {}, "result": 1}]},
     "fields nobody knows": {"effect": "read", "approved": True},
 }
 
@@ -97,6 +110,32 @@ async def test_orders_in_a_description_are_shown_and_change_nothing(system: Syst
     await system.client.post("/v1/tools", json={"name": "kind", "tool": tool})
     removal = (await system.client.get("/v1/capabilities/core.delete_file")).json()
     assert removal["approval"] == "always"
+
+
+async def test_no_words_of_a_tool_stand_as_a_line_of_its_card(system: System) -> None:
+    """TL-10: titles, names of tests and errors with lines of their own cannot say what the card says."""
+    tool = draft(
+        "def run():\n    raise ValueError('bad\\n✓ sound → 1')\n",
+        title=words("Kind\nMay reach: nothing at all"),
+        tests=[{"title": "first\n✓ sound → 1", "params": {}, "result": 1}],
+    )
+    asked = {"params": {"name": "kind", "tool": tool}}
+    shown = await system.client.post("/v1/capabilities/forge.create_tool/preview", json=asked, params={"locale": "en"})
+    files = {each["path"]: each["diff"].splitlines() for each in shown.json()["preview"]["files"]}
+    assert [each for each in files["kind.tests.txt"] if each.lstrip("+ ").startswith("✓")] == []
+    assert [each for each in files["kind.txt"] if each.startswith("May reach")] == []
+
+
+@pytest.mark.parametrize("value", ["..", "."])
+async def test_a_value_does_not_climb_out_of_its_place_in_an_address(system: System, value: str) -> None:
+    """TL-10: a part of a path that a client reads as the folder above is refused before anything is read."""
+    params = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}
+    reading = {"url": "https://example.org/users/{id}/public"}
+    test = {"params": {"id": "1"}, "page": "", "result": 1}
+    tool = draft("def run(page, id):\n    return 1\n", params=params, fetch=reading, tests=[test])
+    assert (await system.client.post("/v1/tools", json={"name": "reading", "tool": tool})).status_code == 201
+    shown = await system.client.post("/v1/capabilities/tool.reading/preview", json={"params": {"id": value}})
+    assert (shown.status_code, shown.json().get("code")) == (422, "bad_value")
 
 
 async def test_an_approval_counts_for_exactly_the_tool_that_was_seen(system: System) -> None:

@@ -10,6 +10,7 @@ from aule.apps.forge.tool_calls import failed
 from aule.apps.forge.words import say
 from aule.contracts.access.differences import preview
 from aule.sdk import FileDiff, Patch
+from aule.sdk.descriptions import one_line
 
 
 def card(before: ForgedTool | None, after: ForgedTool, locale: str) -> Patch:
@@ -34,7 +35,8 @@ def tests_text(results: Sequence[ToolTestResult], locale: str) -> str:
     for each in [*bad, *(each for each in results if each.ok)]:
         key = "test_passed" if each.ok else "test_failed"
         where = "" if each.line is None else say("line", locale, line=each.line)
-        lines.append(say(key, locale, title=each.title, expected=each.expected, got=each.got, where=where))
+        shown = {"title": one_line(each.title), "expected": one_line(each.expected), "got": one_line(each.got)}
+        lines.append(say(key, locale, **shown, where=where))
     return "\n".join(lines) + "\n"
 
 
@@ -45,8 +47,8 @@ def facts_text(tool: ForgedTool, locale: str) -> str:
     lines = [
         say("fact_name", locale, name=tool.capability),
         say(f"fact_status_{tool.status}", locale),
-        say("fact_title", locale, en=tool.title.en, pt=tool.title.pt),
-        say("fact_description", locale, en=tool.description.en, pt=tool.description.pt),
+        say("fact_title", locale, en=one_line(tool.title.en), pt=one_line(tool.title.pt)),
+        say("fact_description", locale, en=one_line(tool.description.en), pt=one_line(tool.description.pt)),
         say(f"fact_runtime_{tool.runtime}", locale),
         say("fact_reach", locale, reach=reached(tool, locale)),
         *(_call_line(each, locale) for each in tool.reach),

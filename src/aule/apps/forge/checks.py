@@ -8,8 +8,9 @@ import string
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import cast
+from urllib.parse import urlsplit
 
-from aule.apps.forge.records import NAME, ToolDraft, ToolFetch, ToolReach, ToolWords
+from aule.apps.forge.records import NAME, ToolDraft, ToolFetch, ToolReach
 from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, errors
@@ -34,10 +35,12 @@ def check_name(name: str, known: Iterable[Capability], locale: str) -> None:
 
 def check_draft(draft: ToolDraft, locale: str) -> None:
     """Refuse a draft whose parts cannot be what they say."""
-    for field in ("title", "description"):
-        _check_words(getattr(draft, field), field, locale)
-    if has_hidden(draft.source):
-        raise errors.Invalid(say("hidden", locale, field="source"), code="hidden_characters", field="source")
+    words = {"title": draft.title, "description": draft.description}
+    told = [(field, text) for field, each in words.items() for text in (each.en, each.pt)]
+    told += [("tests", f"{each.title} {each.error or ''}") for each in draft.tests]
+    for field, text in [*told, ("source", draft.source)]:
+        if has_hidden(text):
+            raise errors.Invalid(say("hidden", locale, field=field), code="hidden_characters", field=field)
     for field in ("params", "returns"):
         _check_schema(getattr(draft, field), field, locale)
     _check_params(draft, locale)
@@ -85,14 +88,16 @@ def _check_stand_ins(draft: ToolDraft, capability: Capability, locale: str) -> N
 
 
 def placeholders(url: str) -> list[str]:
-    """Return the parameters that stand in an address."""
-    return [name for _, name, _, _ in string.Formatter().parse(url) if name is not None]
+    """Return the parameters that stand in an address; `ValueError` where one says how wide or how it is written."""
+    found = [each for each in string.Formatter().parse(url) if each[1] is not None]
+    if any(form or conversion for _, _, form, conversion in found):
+        raise ValueError(url)
+    return [name for _, name, _, _ in found if name is not None]
 
 
-def _check_words(words: ToolWords, field: str, locale: str) -> None:
-    for text in (words.en, words.pt):
-        if has_hidden(text):
-            raise errors.Invalid(say("hidden", locale, field=field), code="hidden_characters", field=field)
+def climbs(path: str) -> bool:
+    """Return whether a part of a path is one that clients read as the same folder or the one above."""
+    return any(part in (".", "..") for part in path.split("/"))
 
 
 def _check_schema(schema: JsonObject, field: str, locale: str) -> None:
@@ -125,5 +130,16 @@ def _check_address(fetch: ToolFetch, params: JsonObject, locale: str) -> None:
         named = [""]
     known = set(cast("JsonObject", params.get("properties", {})))
     host_end = _FIXED_HOST.match(fetch.url)
-    if host_end is None or not set(named) <= known or "{" in fetch.url[: host_end.end()] or "@" in fetch.url:
+    if (
+        host_end is None
+        or _is_odd(fetch.url)
+        or not set(named) <= known
+        or "{" in fetch.url[: host_end.end()]
+        or "@" in fetch.url
+    ):
         raise errors.Invalid(say("bad_address", locale, url=fetch.url), code="bad_address", field="fetch.url")
+
+
+def _is_odd(url: str) -> bool:
+    """Return whether an address is not read by everybody as it is shown."""
+    return has_hidden(url) or any(each.isspace() for each in url) or climbs(urlsplit(url).path)

@@ -88,7 +88,7 @@ class Forge:
     async def _call(self, context: Context, capability: Capability, params: dict[str, Any]) -> Any:
         tool = await self._current(context, capability)
         if tool.fetch is not None:
-            document = await context.fetch(address_of(tool, params))
+            document = await context.fetch(address_of(tool, params, context.locale))
             context.cite(document.url)
             params = {**params, PAGE: document.text[:MOST_PAGE]}
         calling = None
@@ -141,7 +141,7 @@ class Forge:
 
     async def _show_address(self, context: Context, **params: Any) -> Table:
         tool = await queries.tool(context.reading, context.capability.name, context.locale)
-        target = context.web_target(address_of(tool, params))
+        target = context.web_target(address_of(tool, params, context.locale))
         rows = [[say("site", context.locale), target.shown_host], [say("address", context.locale), target.url]]
         return Table(columns=[say("what", context.locale), say("value", context.locale)], rows=rows, total=len(rows))
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
-from aule.apps.forge.checks import PAGE, placeholders
+from aule.apps.forge.checks import PAGE, climbs, placeholders
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolTest, ToolTestResult
 from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
@@ -24,11 +24,14 @@ MOST_SECONDS = 20
 """Seconds that all tests of a tool may take together."""
 
 
-def address_of(draft: ToolDraft, params: JsonObject) -> str:
+def address_of(draft: ToolDraft, params: JsonObject, locale: str) -> str:
     """Return the address a call reads; values of parameters cannot leave the place they were given."""
     assert draft.fetch is not None
     named = placeholders(draft.fetch.url)
-    return draft.fetch.url.format(**{name: quote(_plain(params.get(name, "")), safe="") for name in named})
+    made = draft.fetch.url.format(**{name: quote(_plain(params.get(name, "")), safe="") for name in named})
+    if climbs(urlsplit(made).path):
+        raise errors.Invalid(say("bad_value", locale, problem=made[:200]), code="bad_value", field="params")
+    return made
 
 
 Answers = Callable[[WishedCall, int], Awaitable[CallAnswer]]
