@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolTemplateUse, ToolTest, ToolWords
+from aule.apps.forge.sentence_words import unread
 from aule.contracts.model import JsonObject
 from aule.sdk import Model
 
@@ -24,6 +25,8 @@ class ReadyTool(Model):
     description: ToolWords
     words: list[str]
     """Patterns of the words that ask for it, without accents; what they capture becomes a default."""
+    knows: str
+    """Every other word that may stand in such a sentence: one it does not know could mean another tool."""
     params: JsonObject
     returns: JsonObject
     messages: dict[str, ToolWords] = {}
@@ -50,7 +53,7 @@ def asked_for(folded: str, said: str) -> tuple[str, JsonObject] | None:
     for id, each in ready_tools().items():
         for pattern in each.words:
             found = re.search(pattern, folded)
-            if found is not None:
+            if found is not None and not unread(_without_captured(found), each.knows):
                 return id, _defaults(each, found, said if len(said) == len(folded) else folded)
     return None
 
@@ -89,6 +92,15 @@ def _with_defaults(ready: ReadyTool, properties: Mapping[str, JsonObject]) -> st
 
 def _literal(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) and value.isalnum() else repr(value)
+
+
+def _without_captured(found: re.Match[str]) -> str:
+    text = found.string
+    for name in found.re.groupindex:
+        start, end = found.span(name)
+        if start >= 0:
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def _defaults(ready: ReadyTool, found: re.Match[str], said: str) -> JsonObject:

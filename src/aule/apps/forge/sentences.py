@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from aule.apps.forge.ready_tools import READY, asked_for
 from aule.apps.forge.records import NAME
+from aule.apps.forge.sentence_words import unread
 from aule.apps.forge.templates import read_formula
 from aule.sdk import errors
 from aule.text.words import fold
@@ -29,22 +30,27 @@ class ReadSentence:
 _POLITE = r"(?:(?:por favor|please|oi|ola|hi|hello)[,! ]+)*"
 _MAKES = (
     r"crie|cria|criar|faca|faz|fazer|monte|monta|montar|construa|construir|escreva|escreve|programe|programa|bole|gere"
-    r"|create|make|build|write|code|give|prepare"
+    r"|desenvolva|desenvolve|desenvolver|cadastre|cadastra|cadastrar|arrume|arruma|prepare|prepara"
+    r"|create|make|build|write|code|give|set up"
 )
 _WANTS = (
-    r"(?:eu )?(?:quero|queria|preciso(?: de)?|gostaria de|precisava de)(?: ter)?"
-    r"|(?:i )?(?:want|need|would like|'d like)|i'd like"
+    rf"(?:eu )?(?:quero|queria|preciso(?: de)?|gostaria(?: de)?|precisava(?: de)?)(?: que voce)?(?: ter| (?:{_MAKES}))?"
+    rf"|(?:i )?(?:want|need|would like|'d like)(?: you)?(?: to (?:{_MAKES}))?|i'd like(?: you)?(?: to (?:{_MAKES}))?"
     rf"|(?:voce )?(?:pode|poderia|consegue|da pra|da para)(?: me)? (?:{_MAKES})"
     rf"|(?:can|could|would|will) you(?: please)? (?:{_MAKES})"
 )
 _A_TOOL = r"(?:(?:uma|um|a|an|some|outra|another)\s+)?(?:(?:nova|new|little|small|simple|pequena|simples)\s+)*"
 _ASKS = re.compile(
-    rf"^{_POLITE}(?:(?:{_WANTS})|(?:me\s+)?(?:{_MAKES}))\s+(?:(?:me|pra mim|para mim|for me)\s+)?{_A_TOOL}"
+    rf"^{_POLITE}(?:(?:{_WANTS})|(?:me\s+)?(?:{_MAKES}))\s+(?:(?:ai|la|me|pra mim|para mim|for me)\s+)*{_A_TOOL}"
     r"(?P<noun>ferramenta|ferramentinha|tool|negocio|coisa|coisinha|troco|programinha|utilitario|utility|something|thing)"
     r"(?:\s+(?:chamad[ao]|de nome|called|named)\s+[\"'“]?(?P<name>[a-z][\w-]*)[\"'”]?)?,?\s+"
-    r"(?:(?:que|para|pra|that|which|to|and)|(?P<of>de|for))\s+"
+    r"(?:que|para|pra|that|which|to|and|de|for)\s+"
     r"(?P<what>.+?)(?:,? (?:por favor|please))?[.!?]*$"
 )
+_NEW = re.compile(
+    rf"^{_POLITE}(?:nova ferramenta|ferramenta nova|new tool)\s*:\s*(?P<what>.+?)(?:,? (?:por favor|please))?[.!?]*$"
+)
+"""A wish that is written as a title."""
 _BARE = re.compile(
     rf"^{_POLITE}(?:(?:{_WANTS})|(?:me\s+)?(?:{_MAKES}))\s+(?:(?:me|pra mim|para mim|for me)\s+)?{_A_TOOL}"
     r"(?:ferramenta|ferramentinha|tool)[.!?]*$"
@@ -57,7 +63,9 @@ _CONVERTS = re.compile(
     r"|converting|turns?|turning|transforms?|changes?|calculates?|calcula)\s+"
     r"(?P<one>.+?)\s+(?:em|para|pra|a|to|into|in)\s+(?P<two>.+)$"
 )
-_WORKS_OUT = re.compile(r"^(?:calcula|calcular|calcule|calculate|calculates|works out|work out)\s+(?P<formula>.+)$")
+_WORKS_OUT = re.compile(
+    r"^(?:calcul\w+|comput\w+|works? out)\s+(?:[a-z][a-z ]*\s+(?:as|como|by|=)\s+|[a-z]\w*\s*=\s*)?(?P<formula>.+)$"
+)
 _BEYOND = re.compile(
     r"\b(?:envi[ae]\w*|mand[ae]\w*|sends?|sending|publi[cq]\w+|posts?|posting|grav[ae]\w*|salv[ae]\w*|saves?|baix[ae]\w*"
     r"|downloads?|uploads?|agend[ae]\w*|schedules?|avis[ae]\w*|notif\w+|reminds?|lembr[ae]\w*|imprim\w+|prints?"
@@ -88,6 +96,14 @@ _PLAIN = (
     r"|(?:so|apenas|only) (?:os )?(?:digitos|numeros|digits)"
 )
 _CHECKS = r"\b(?:valid|confer|verific|check|confir)\w*"
+_DIGITS = (
+    "cpf* cnpj* numero* number* digito* digit* ponto* point* dot* brasil* escrev* write* deix* poe* put* so apenas only"
+    " as or ou os formato form it them"
+)
+_CHANGES = (
+    "deix* poe* ponha* bot* coloc* pass* escrev* troc* put* write* mak* letra* letter* palavra* word* codific* encod*"
+    " base64 minha toda tudo all it em as espac* space*"
+)
 _OPERATIONS: tuple[tuple[str, str], ...] = (
     (
         r"(?:primeira letra|inicia(?:l|is)) (?:de|das?) (?:cada )?(?:nomes?|palavras?)\b.*maiuscul\w+|title case"
@@ -95,7 +111,11 @@ _OPERATIONS: tuple[tuple[str, str], ...] = (
         r"|(?:each|every) (?:word|name) capital\w*",
         "title",
     ),
-    (r"de base64|from base64|decodifi\w+|decod\w+", "from_base64"),
+    (
+        r"(?:de|from) base64|base64 decod\w+"
+        r"|(?:de(?:s)?codifi\w+|decod\w+) (?:o |um |uma |a |the |texto |text )*(?:de |em |in |from )?base64",
+        "from_base64",
+    ),
     (r"base64", "to_base64"),
     (r"maiuscul\w+|upper ?case", "upper"),
     (r"minuscul\w+|lower ?case", "lower"),
@@ -105,14 +125,51 @@ _OPERATIONS: tuple[tuple[str, str], ...] = (
         "no_accents",
     ),
     (r"(?:so|somente|apenas|only)\s+(?:os |the )?(?:digitos|numeros|digits|numbers)", "only_digits"),
-    (r"invert\w+|revers\w+|de tras para frente", "reverse"),
-    (r"espacos (?:repetidos|duplos|a mais)|(?:repeated|double|extra) spaces", "one_space"),
     (
-        r"(?:espacos?|spaces?) (?:d[oe] (?:comeco|inicio|fim)|das? pontas?"
-        r"|at (?:the )?(?:start|beginning|end|both ends))",
+        r"(?:(?:invert\w+|revers\w+) )?(?:(?:o|um|a|uma|the) )?(?:(?:texto|text|string|frase|palavra|word|nome|name) )?"
+        r"de tras (?:para|pra) (?:a )?frente|(?:invert\w+|revers\w+)(?= (?:(?:o|um|a|uma|the) )?"
+        r"(?:texto|text|string|frase|palavra|word|nome|name)\b)",
+        "reverse",
+    ),
+    (
+        r"(?:tir\w+|apag\w+|remov\w*|strip\w*|trim\w*) (?:os |the )?(?:espacos? |spaces? )?(?:(?:sobrando|a mais) )?"
+        r"(?:espacos? |spaces? )?(?:d[oe] (?:comeco|inicio|fim)(?: e d[oe] fim)?|das? pontas?"
+        r"|at (?:the )?(?:start|beginning|end|both ends))|trim\w*(?: (?:the )?(?:white ?space|spaces?))?",
         "trim",
     ),
-    (r"\bslug\w*\b", "slug"),
+    (
+        r"(?:tir\w+|apag\w+|remov\w*|strip\w*|sem|without) (?:os |the )?"
+        r"(?:espacos (?:repetidos|duplos|a mais|sobrando)|(?:repeated|double|extra) spaces)",
+        "one_space",
+    ),
+    (r"(?:url )?\bslug\w*\b", "slug"),
+)
+_SIGNS = {
+    "ponto e virgula": ";",
+    "ponto": ".",
+    "virgula": ",",
+    "dois pontos": ":",
+    "espaco": " ",
+    "hifen": "-",
+    "traco": "-",
+    "sublinhado": "_",
+    "barra": "/",
+    "semicolon": ";",
+    "comma": ",",
+    "dot": ".",
+    "point": ".",
+    "colon": ":",
+    "space": " ",
+    "hyphen": "-",
+    "dash": "-",
+    "underscore": "_",
+    "slash": "/",
+}
+_SIGN = "|".join(sorted(_SIGNS, key=len, reverse=True))
+_REPLACES = re.compile(
+    r"^(?:troc\w+|substitu\w+|mud\w+|replac\w+|chang\w+|turn\w*) (?:o |a |os |as |cada |the |every )?"
+    rf"(?P<one>{_SIGN})e?s? (?:por|with|by|em|para|into|to) (?:o |a |um |uma |the )?(?P<two>{_SIGN})e?s?"
+    r"(?: (?:n?o|n?um|in|of|d[eo])(?: a| the)? (?:texto|text))?$"
 )
 
 
@@ -121,13 +178,13 @@ def asks_for_tool(sentence: str) -> bool:
     folded = _folded(sentence)
     asked = _ASKS.match(folded)
     if asked is None:
-        return _BARE.match(folded) is not None
+        return _BARE.match(folded) is not None or _NEW.match(folded) is not None
     return asked["noun"] in _NAMED_TOOL or read_sentence(sentence) is not None
 
 
 def read_sentence(sentence: str) -> ReadSentence | None:
     """Return what a sentence asks for, or None where no rule is sure of it."""
-    asked = _ASKS.match(_folded(sentence))
+    asked = _asked(sentence)
     if asked is None or len(sentence) > LONGEST or why_not(sentence) != "":
         return None
     what = asked.group("what")
@@ -137,11 +194,13 @@ def read_sentence(sentence: str) -> ReadSentence | None:
         _document_number(what, said)
         or _conversion(what, said)
         or _formula(what, said)
+        or _replacement(what, said)
         or _ready(what, said)
         or _text(what)
     )
-    if found is not None and asked["name"] and re.fullmatch(NAME, asked["name"]):
-        return replace(found, name=asked["name"])
+    name = asked.groupdict().get("name")
+    if found is not None and name and re.fullmatch(NAME, name):
+        return replace(found, name=name)
     return found
 
 
@@ -150,9 +209,8 @@ WhyNot = Literal["", "web", "effect", "elsewhere"]
 
 def why_not(sentence: str) -> WhyNot:
     """Return why no rule makes a tool of a sentence whatever else it says: it is about the web, or has an effect."""
-    folded = _folded(sentence)
-    asked = _ASKS.match(folded)
-    what = folded if asked is None else asked["what"]
+    asked = _asked(sentence)
+    what = _folded(sentence) if asked is None else asked["what"]
     if _WEB.search(what):
         return "web"
     if _ELSEWHERE.search(what):
@@ -160,6 +218,11 @@ def why_not(sentence: str) -> WhyNot:
     if _BEYOND.search(what) or (_DELETES.search(what) and not _OF_TEXT.search(what)):
         return "effect"
     return ""
+
+
+def _asked(sentence: str) -> re.Match[str] | None:
+    folded = _folded(sentence)
+    return _ASKS.match(folded) or _NEW.match(folded)
 
 
 def _said(sentence: str) -> str:
@@ -193,7 +256,8 @@ def _conversion(what: str, sentence: str) -> ReadSentence | None:
 
 def _document_number(what: str, sentence: str) -> ReadSentence | None:
     kind = _NUMBER.search(what)
-    if kind is None or not re.search(rf"{_POINTS}|{_PLAIN}|{_CHECKS}", what):
+    told = rf"{_POINTS}|{_PLAIN}|{_CHECKS}"
+    if kind is None or not re.search(told, what) or unread(re.sub(told, " ", what), _DIGITS):
         return None
     form = "digits" if re.search(_PLAIN, what) and not re.search(_POINTS, what) else "points"
     values = {"kind": kind[1], "form": form, "check": re.search(_CHECKS, what) is not None}
@@ -213,6 +277,14 @@ def _formula(what: str, sentence: str) -> ReadSentence | None:
     return ReadSentence(_named(f"work_out_{name}"), _title(sentence), "formula", {"formula": formula})
 
 
+def _replacement(what: str, sentence: str) -> ReadSentence | None:
+    found = _REPLACES.match(what)
+    if found is None or found["one"] == found["two"]:
+        return None
+    values = {"pattern": re.escape(_SIGNS[found["one"]]), "mode": "replace", "replacement": _SIGNS[found["two"]]}
+    return ReadSentence(_named(f"{found['one']}_to_{found['two']}"), _title(sentence), "regular_expression", values)
+
+
 def _text(what: str) -> ReadSentence | None:
     rest, found = what, list[tuple[int, str]]()
     for pattern, operation in _OPERATIONS:
@@ -221,7 +293,7 @@ def _text(what: str) -> ReadSentence | None:
             found.append((match.start(), operation))
             rest = f"{rest[: match.start()]}{' ' * len(match.group(0))}{rest[match.end() :]}"
     operations = [operation for _, operation in sorted(found)]
-    if not operations:
+    if not operations or unread(rest, _CHANGES):
         return None
     name = operations[0] if operations[0].startswith("to_") else "_".join(operations)
     return ReadSentence(_named(f"text_{name}"), "", "text", {"operations": operations})

@@ -18,6 +18,7 @@ from aule.contracts.model import JsonObject
 from aule.sdk import Model, errors
 from aule.sdk.run_time import problems_with
 from aule.text.messages import language_in
+from aule.text.words import fold
 
 LANGUAGES = ("en", "pt")
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[a-z][a-z0-9_]*)|(?P<sign>[-+*/%^(),]))")
@@ -78,6 +79,8 @@ def fill(id: str, values: Mapping[str, Any], title: str, locale: str) -> ToolDra
     words, language = title.strip(), language_in(locale)
     if id == READY:
         return _ready(given, words, locale)
+    if id == "text" and given["operations"][0] == "from_base64":
+        found = found.model_copy(update={"sample": {"text": "T2zDoSwgTXVuZG8gNDI="}})
     if found.messages:
         given["messages"] = {name: getattr(each, language) for name, each in found.messages.items()}
     draft = ToolDraft(
@@ -118,7 +121,9 @@ def read_formula(formula: str, locale: str) -> tuple[str, list[str]]:
     parts: list[str] = []
     names: list[str] = []
     at = 0
-    text = formula.strip().replace("×", "*").replace("÷", "/").replace("−", "-")
+    text = fold(formula.strip().replace("×", "*").replace("÷", "/").replace("−", "-"))
+    if "(" not in text:  # a comma stands between the values of a function, and elsewhere before decimals
+        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
