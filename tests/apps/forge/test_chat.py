@@ -172,3 +172,23 @@ async def test_words_no_template_fits_are_told_what_can_be_done(tmp_path: Path) 
     async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
         run = await aule.ask("Crie uma ferramenta que adivinha o futuro", locale="pt-BR")
         assert "convertem unidades" in (await aule.messages(run))[-1].content.casefold()
+
+
+async def test_a_tool_that_was_revoked_is_told_of_and_can_be_made_anew(tmp_path: Path) -> None:
+    """TL-11: using it says that it is revoked, and the same sentence makes its next version."""
+    wish = "Create a tool that converts miles to km"
+    async with system(tmp_path, model=ScriptedModel(tier=0)) as aule:
+        run = await aule.ask(wish)
+        await aule.decide()
+        shown = await aule.kernel.preview("forge.revoke_tool", {"name": "miles_to_kilometers"})
+        from aule.sdk.http import ByHand
+
+        by_hand = ByHand(seen=shown.content_hash)
+        await aule.kernel.call("forge.revoke_tool", {"name": "miles_to_kilometers"}, by_hand=by_hand)
+        used = await aule.ask("use the tool miles_to_kilometers with 2", conversation_id=run.session_id)
+        assert "not in use" in (await aule.messages(used))[-1].content
+        again = await aule.ask(wish, conversation_id=run.session_id)
+        assert again.status is RunStatus.WAITING, (await aule.messages(again))[-1].content
+        await aule.decide()
+        used = await aule.ask("use the tool miles_to_kilometers with 2", conversation_id=run.session_id)
+        assert "3.218688" in (await aule.messages(used))[-1].content

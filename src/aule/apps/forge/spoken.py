@@ -41,8 +41,11 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     found = _USES.match(" ".join(words.split()))
     if found is None:
         return None
-    tools = [each for each in await queries.all_tools(reading) if each.status == "active"]
-    meant = _meant(tools, found["name"])
+    known = await queries.all_tools(reading)
+    meant = _meant([each for each in known if each.status == "active"], found["name"])
+    if not meant:
+        named = _meant([each for each in known if each.status != "active"], found["name"])
+        return SpokenCall(USE, {"": {"name": named[0].name, "params": {}}}) if named and found["name"] else None
     calls = {
         _title(each, reading.locale): {"name": each.name, "params": given}
         for each in meant

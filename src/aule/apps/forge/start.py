@@ -114,11 +114,7 @@ class Forge:
         name = capability.name.partition(".")[2]
         tool = await self._tool(context, name)
         if tool.status != "active":
-            raise errors.Conflict(
-                say("not_active", context.locale, name=name),
-                code="tool_revoked",
-                hint=hint("not_active", context.locale),
-            )
+            raise not_in_use(tool, context.locale)
         if tool.project is not None and tool.project != context.project.id:
             raise errors.Refused(
                 say("other_project", context.locale, name=name),
@@ -153,6 +149,12 @@ async def _stand(context: Context) -> Stand:
     begun = await journal.read(None, run=context.run.id, types=["call.started"])
     mine = (each.ts for each in begun if isinstance(each.data, CallStarted) and each.data.id == context.call.id)
     return Stand(next(mine, context.ambient.timestamp()), context.call.id)
+
+
+def not_in_use(tool: ForgedTool, locale: str) -> errors.Conflict:
+    """Return the refusal of a tool that was revoked or is a draft, with what can be done."""
+    told = say("not_active", locale, name=tool.name)
+    return errors.Conflict(told, code="tool_revoked", hint=hint("not_active", locale, name=tool.name))
 
 
 def mark_of(tool: ForgedTool) -> str:

@@ -52,7 +52,7 @@ class _Saving:
 async def show_create(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> Patch:
     """Return the card of a tool that would be made."""
     saving = await _create(context, name, tool, scope, _origin(context, tool))
-    return card(None, saving.after, context.locale)
+    return card(saving.before, saving.after, context.locale)
 
 
 @forge.capability(
@@ -207,12 +207,14 @@ async def import_tool(
 async def _create(context: Context, name: str, draft: ToolDraft, scope: Scope, origin: Origin) -> _Saving:
     check_name(name, _own(context).kernel.registry.all(), context.locale)
     row = await queries.row(context.reading, name)
-    if row is not None:
+    before = None if row is None else ForgedTool.model_validate_json(row["doc"])
+    if before is not None and before.status != "revoked":
         raise errors.Conflict(
             say("exists", context.locale, name=name), code="exists", field="name", hint=hint("exists", context.locale)
         )
     project = context.project.id if scope == "project" else None
-    return await _saving(context, None, None, name, draft, {"origin": origin, "project": project})
+    # One that was revoked may be made anew: as its next version, with what is different on the card.
+    return await _saving(context, row, before, name, draft, {"origin": origin, "project": project})
 
 
 async def _edit(context: Context, name: str, draft: ToolDraft, expected: int | None) -> _Saving:

@@ -13,7 +13,7 @@ from aule.apps.forge.capabilities.changes import create_tool, show_create
 from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft, no_rule_for
 from aule.apps.forge.records import ToolName
 from aule.apps.forge.sentences import read_sentence
-from aule.apps.forge.start import Forge
+from aule.apps.forge.start import Forge, not_in_use
 from aule.apps.forge.tool_calls import tests_of
 from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
@@ -73,6 +73,8 @@ async def make_tool(context: Context, request: Request) -> MadeTool:
 async def use_tool(context: Context, name: ToolName, params: JsonObject) -> ToolAnswer:
     """Use a tool made here with these parameters; one that reads an address is used by its own name, and asks."""
     tool = await queries.tool(context.reading, name, context.locale)
+    if tool.status != "active":
+        raise not_in_use(tool, context.locale)
     result = await context.consult(tool.capability, params)
     context.cite(tool.capability, rows=1)
     if not result.ok:

@@ -83,7 +83,8 @@ async def versions(client: Client, console: Console, name: Name) -> None:
     """List the versions of a tool."""
     found = await client.get(f"/v1/tools/{name}/versions")
     console.result(found)
-    rows = [(f"v{each['version']}", each["updated_at"], one_line(each["title"]["en"])) for each in found["items"]]
+    language = "pt" if locale().startswith("pt") else "en"
+    rows = [(f"v{each['version']}", each["updated_at"], one_line(each["title"][language])) for each in found["items"]]
     console.table((say("version"), "", say("title")), rows, empty=say("none"))
 
 
