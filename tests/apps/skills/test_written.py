@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.apps.forge.drafts import ADDRESS, CELSIUS
+from tests.apps.forge.drafts import ADDRESS, CELSIUS, draft
 from tests.apps.skills.test_skills import take
 from tests.server.conftest import System
 
@@ -69,6 +69,20 @@ async def test_a_tool_becomes_a_skill_that_runs_elsewhere_and_comes_back_as_it_w
         assert (again["status"], again["hash"]) == ("active", made.json()["hash"])
     script = tmp_path / "celsius-to-fahrenheit" / "scripts" / "celsius_to_fahrenheit.py"
     assert await run_elsewhere(script, '{"celsius": 100}') == 212
+
+
+async def test_a_tool_that_calls_others_has_no_script_that_could_not_run(system: System, tmp_path: Path) -> None:
+    """TL-11, TL-30: its skill says what it calls, and that it runs only where that is."""
+    calls = [{"name": "core.read_file", "params": {"path": "a.txt"}, "result": {"text": "one two"}}]
+    source = "def run():\n    call('core.read_file', {'path': 'a.txt'})\n    return 1\n"
+    tool = draft(source, calls=["core.read_file"], tests=[{"params": {}, "result": 1, "calls": calls}])
+    made = await system.client.post("/v1/tools", json={"name": "moment", "tool": tool})
+    assert made.status_code == 201, made.json()
+    await export(system, tmp_path, tool="moment")
+    folder = tmp_path / "moment"
+    assert sorted(each.name for each in folder.rglob("*") if each.is_file()) == ["SKILL.md", "moment.tool.json"]
+    text = (folder / "SKILL.md").read_text()
+    assert "It does not run outside auleOS: it calls `core.read_file`." in text and "scripts/" not in text
 
 
 async def test_a_workflow_becomes_a_skill_and_comes_back_as_it_was(system: System, tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def files_of_tool(content: str) -> tuple[str, dict[str, bytes]]:
     name = skill_name(id)
     title, about = _english(tool["title"]), _english(tool["description"])
     fetch = cast("JsonObject | None", tool.get("fetch"))
+    calls = cast("list[str]", tool.get("calls") or [])
     lines = [
         f"# {title}",
         "",
@@ -46,13 +47,7 @@ def files_of_tool(content: str) -> tuple[str, dict[str, bytes]]:
         "",
         "## Elsewhere",
         "",
-        f"Run [scripts/{id}.py](scripts/{id}.py) with one JSON object of parameters; it prints the result as JSON:",
-        "",
-        "```sh",
-        f"python3 scripts/{id}.py {_quoted(_sample(tool))}",
-        "```",
-        "",
-        *([f"It reads no address by itself: give the text of `{fetch['url']}` as `page`.", ""] if fetch else []),
+        *(_script(id, tool, fetch) if not calls else _steps(calls)),
         "## Parameters",
         "",
         "```json",
@@ -61,10 +56,9 @@ def files_of_tool(content: str) -> tuple[str, dict[str, bytes]]:
         "",
         *_examples(tool),
     ]
-    files = {
-        f"assets/{id}{TOOL_FILE}": content.encode(),
-        f"scripts/{id}.py": (str(tool["source"]).rstrip() + "\n" + _MAIN).encode(),
-    }
+    files = {f"assets/{id}{TOOL_FILE}": content.encode()}
+    if not calls:
+        files[f"scripts/{id}.py"] = (str(tool["source"]).rstrip() + "\n" + _MAIN).encode()
     return name, {SKILL_FILE: _skill_file(name, f"{about} Use when {title} is wanted.", "tool", lines), **files}
 
 
@@ -112,6 +106,23 @@ def skill_text(name: str, description: str, body: str, **more: Any) -> str:
 def _skill_file(name: str, description: str, kind: str, lines: list[str]) -> bytes:
     metadata = {"made-with": "auleOS", "kind": kind}
     return skill_text(name, description, "\n".join(lines), metadata=metadata).encode()
+
+
+def _script(id: str, tool: JsonObject, fetch: JsonObject | None) -> list[str]:
+    return [
+        f"Run [scripts/{id}.py](scripts/{id}.py) with one JSON object of parameters; it prints the result as JSON:",
+        "",
+        "```sh",
+        f"python3 scripts/{id}.py {_quoted(_sample(tool))}",
+        "```",
+        "",
+        *([f"It reads no address by itself: give the text of `{fetch['url']}` as `page`.", ""] if fetch else []),
+    ]
+
+
+def _steps(calls: list[str]) -> list[str]:
+    named = ", ".join(f"`{each}`" for each in calls)
+    return [f"It does not run outside auleOS: it calls {named}. Do by hand what its source in the file says.", ""]
 
 
 def _english(words: Any) -> str:
