@@ -12,6 +12,7 @@ from aule.sandbox.wasm.modules import (
     most_bytes,
 )
 from aule.sandbox.wasm.modules import hash_of as module_hash_of
+from aule.sandbox.wasm.python_component import build_component, python_compiler
 from aule.sandbox.wasm.wasm_box import Answer, Outcome, WasmAnswer, WasmBox, WasmCall, WasmModule
 
 __all__ = [
@@ -28,7 +29,9 @@ __all__ = [
     "WasmBox",
     "WasmCall",
     "WasmModule",
+    "build_component",
     "is_installed",
     "module_hash_of",
     "most_bytes",
+    "python_compiler",
 ]

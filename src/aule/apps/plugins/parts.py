@@ -2,6 +2,6 @@
 
 from aule.apps.plugins import additions, search, start
 from aule.apps.plugins.app import plugins
-from aule.apps.plugins.capabilities import changes, looks
+from aule.apps.plugins.capabilities import changes, exports, looks
 
-__all__ = ["additions", "changes", "looks", "plugins", "search", "start"]
+__all__ = ["additions", "changes", "exports", "looks", "plugins", "search", "start"]
