@@ -56,7 +56,7 @@ export function Control(props: ControlProps) {
     case "switch":
       return <Answer {...props} />;
     case "choice":
-      return <Choice {...props} options={shape.options} />;
+      return <Choice {...props} options={shape.options} labels={shape.labels} />;
   }
 }
 
@@ -81,7 +81,12 @@ function Answer({ id, draft, onChange, optional, "aria-describedby": about }: Co
   );
 }
 
-function Choice({ id, draft, onChange, optional, options }: ControlProps & { readonly options: readonly Json[] }) {
+interface ChoiceProps extends ControlProps {
+  readonly options: readonly Json[];
+  readonly labels: readonly (string | undefined)[] | undefined;
+}
+
+function Choice({ id, draft, onChange, optional, options, labels }: ChoiceProps) {
   const t = useT();
   const empty = optional ? [{ value: NONE, label: t("forms.unsaid") }] : [];
   const chosen = typeof draft === "string" ? draft : "";
@@ -91,7 +96,7 @@ function Choice({ id, draft, onChange, optional, options }: ControlProps & { rea
       value={chosen === "" && optional ? NONE : chosen}
       placeholder={t("forms.choose")}
       className="max-w-60"
-      options={[...empty, ...options.map((option, index) => ({ value: String(index), label: spoken(option) }))]}
+      options={[...empty, ...options.map((option, index) => ({ value: String(index), label: labels?.[index] ?? spoken(option) }))]}
       onChange={(value) => onChange(value === NONE ? "" : value)}
     />
   );

@@ -49,6 +49,8 @@ describe("shapes", () => {
       kind: "choice",
       options: ["red", "blue"],
     });
+    const named = [{ const: "upper", title: "capitals" }, { const: "lower" }];
+    expect(shape({ type: "string", oneOf: named })).toEqual({ kind: "choice", options: ["upper", "lower"], labels: ["capitals", undefined] });
     expect(shape({ anyOf: [{ const: 1 }, { enum: ["two", 3] }] })).toEqual({ kind: "choice", options: [1, "two", 3] });
   });
 

@@ -40,7 +40,7 @@ export type Shape =
   | ListShape
   | GroupShape
   | { readonly kind: "switch" }
-  | { readonly kind: "choice"; readonly options: readonly Json[] }
+  | { readonly kind: "choice"; readonly options: readonly Json[]; readonly labels?: readonly (string | undefined)[] }
   | { readonly kind: "json" };
 
 /** One named value of a form. */
@@ -148,11 +148,12 @@ function shapeOf(schema: JsonSchema, name: string, place: Place): Shape {
 
 /** A union of fixed values is one choice; any other union is written as JSON. */
 function unionOf(branches: readonly JsonSchema[], place: Place): Shape {
-  const values = branches.map((branch) => {
-    const plain = resolved(branch, place.definitions);
-    return plain.const !== undefined ? [plain.const] : plain.enum;
-  });
-  if (values.every((options) => options !== undefined)) return { kind: "choice", options: values.flat() };
+  const parts = branches.map((branch) => resolved(branch, place.definitions));
+  const values = parts.map((plain) => (plain.const !== undefined ? [plain.const] : plain.enum));
+  if (values.every((options) => options !== undefined)) {
+    const labels = parts.flatMap((plain, index) => values[index]?.map(() => (plain.const === undefined ? undefined : plain.title)) ?? []);
+    return { kind: "choice", options: values.flat(), ...(labels.some((label) => label !== undefined) ? { labels } : {}) };
+  }
   return { kind: "json" };
 }
 

@@ -150,3 +150,39 @@ async def test_a_sentence_no_rule_is_sure_of_says_what_can_be_done_instead(syste
     assert (answer.status_code, answer.json()["code"]) == (422, "no_model_for_tool")
     forms = (await system.client.get("/v1/tools/templates?locale=pt-BR")).json()["items"]
     assert {each["id"] for each in forms} == {*FILLED, "http_fields"}
+
+
+async def test_choices_of_a_form_and_what_is_made_are_told_in_the_language_of_the_person(system: System) -> None:
+    """TL-12: no id of ours stands where a person reads."""
+    for language, operation, tool in (("pt-BR", "sem acentos", "Troco"), ("en", "no accents", "Change to give back")):
+        forms = (await system.client.get("/v1/tools/templates", params={"locale": language})).json()["items"]
+        fields = {each["id"]: each["fields"] for each in forms}
+        operations = {each["const"]: each["title"] for each in fields["text"]["operations"]["items"]["oneOf"]}
+        ready = {each["const"]: each["title"] for each in fields["ready"]["which"]["oneOf"]}
+        assert (operations["no_accents"], ready["change_due"]) == (operation, tool)
+        assert all(title != id for id, title in ready.items())
+    drafted = await system.client.post(
+        "/v1/tools/draft", json={"request": "Crie uma ferramenta que converte milhas em km"}
+    )
+    assert drafted.json()["tool"]["description"] == {
+        "en": "Converts miles to kilometers.",
+        "pt": "Converte milhas em quilômetros.",
+    }
+    drafted = await system.client.post(
+        "/v1/tools/draft", json={"request": "Crie uma ferramenta que tira os acentos", "locale": "pt-BR"}
+    )
+    tool = drafted.json()["tool"]
+    assert (tool["title"]["pt"], tool["description"]["pt"]) == ("Tira os acentos", "Muda um texto: sem acentos.")
+
+
+async def test_a_test_result_tells_its_line_once(system: System) -> None:
+    """TL-10: on the card and on the page."""
+    body = {"name": "try_it", "template": "ready", "values": {"which": "change_due"}, "locale": "en"}
+    drafted = (await system.client.post("/v1/tools/templates/fill", json=body)).json()
+    asked = {"params": {"name": "try_it", "tool": drafted["tool"]}}
+    shown = await system.client.post("/v1/capabilities/forge.create_tool/preview", json=asked)
+    assert (
+        shown.json()["preview"]["files"][0]["diff"].count("(line 4)")
+        + shown.json()["preview"]["files"][0]["diff"].count("(linha 4)")
+        == 1
+    )

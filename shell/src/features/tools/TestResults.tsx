@@ -22,7 +22,6 @@ export function TestResults({ results }: { readonly results: readonly ToolTestRe
                 <ForeignText>{result.title}</ForeignText>{" "}
                 <span className="text-muted">
                   <ForeignText>{t("tools.result.expected", { expected: result.expected, got: result.got })}</ForeignText>
-                  {result.line != null && ` (${t("tools.result.line", { line: result.line })})`}
                 </span>
               </span>
             </li>

@@ -49,7 +49,6 @@ export const tools = {
   "tools.result.ok": "Passed",
   "tools.result.bad": "Failed",
   "tools.result.expected": "expected {expected}, got {got}",
-  "tools.result.line": "line {line}",
   "tools.keep": "Keep it",
   "tools.save": "Save version",
   "tools.saved": "Saved",

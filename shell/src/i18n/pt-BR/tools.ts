@@ -51,7 +51,6 @@ export const tools = {
   "tools.result.ok": "Passou",
   "tools.result.bad": "Falhou",
   "tools.result.expected": "esperado {expected}, veio {got}",
-  "tools.result.line": "linha {line}",
   "tools.keep": "Guardar",
   "tools.save": "Salvar versão",
   "tools.saved": "Salvo",

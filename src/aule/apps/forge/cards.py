@@ -34,9 +34,8 @@ def tests_text(results: Sequence[ToolTestResult], locale: str) -> str:
     lines = [say("tests_head", locale, passed=len(results) - len(bad), all=len(results))]
     for each in [*bad, *(each for each in results if each.ok)]:
         key = "test_passed" if each.ok else "test_failed"
-        where = "" if each.line is None else say("line", locale, line=each.line)
         shown = {"title": one_line(each.title), "expected": one_line(each.expected), "got": one_line(each.got)}
-        lines.append(say(key, locale, **shown, where=where))
+        lines.append(say(key, locale, **shown))
     return "\n".join(lines) + "\n"
 
 

@@ -196,7 +196,7 @@ def read_sentence(sentence: str) -> ReadSentence | None:
         or _formula(what, said)
         or _replacement(what, said)
         or _ready(what, said)
-        or _text(what)
+        or _text(what, said)
     )
     name = asked.groupdict().get("name")
     if found is not None and name and re.fullmatch(NAME, name):
@@ -239,7 +239,6 @@ def _ready(what: str, said: str) -> ReadSentence | None:
         return None
     which, defaults = found
     name = _named("_".join([which, *(fold(str(each)) for each in defaults.values())]))
-    # Only a part of the sentence was read, so the tool is called what it does, not what was asked.
     return ReadSentence(name, "", READY, {"which": which, "defaults": defaults})
 
 
@@ -285,7 +284,7 @@ def _replacement(what: str, sentence: str) -> ReadSentence | None:
     return ReadSentence(_named(f"{found['one']}_to_{found['two']}"), _title(sentence), "regular_expression", values)
 
 
-def _text(what: str) -> ReadSentence | None:
+def _text(what: str, sentence: str) -> ReadSentence | None:
     rest, found = what, list[tuple[int, str]]()
     for pattern, operation in _OPERATIONS:
         match = re.search(pattern, rest)
@@ -296,7 +295,7 @@ def _text(what: str) -> ReadSentence | None:
     if not operations or unread(rest, _CHANGES):
         return None
     name = operations[0] if operations[0].startswith("to_") else "_".join(operations)
-    return ReadSentence(_named(f"text_{name}"), "", "text", {"operations": operations})
+    return ReadSentence(_named(f"text_{name}"), _title(sentence), "text", {"operations": operations})
 
 
 @dataclass(frozen=True, slots=True)

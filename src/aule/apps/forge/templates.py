@@ -35,6 +35,8 @@ class ToolTemplate(Model):
     tool_description: ToolWords
     fields: dict[str, JsonObject]
     """What a person fills in, each with its JSON Schema; titles in both languages."""
+    labels: dict[str, dict[str, ToolWords]] = {}
+    """What choices of a field are called, where they are not called what they are."""
     sample: JsonObject
     """A call to try it with."""
     params: JsonObject
@@ -85,9 +87,7 @@ def fill(id: str, values: Mapping[str, Any], title: str, locale: str) -> ToolDra
         given["messages"] = {name: getattr(each, language) for name, each in found.messages.items()}
     draft = ToolDraft(
         title=found.title.model_copy(update={language: words}) if words else found.title,
-        description=ToolWords(
-            en=_filled(found.tool_description.en, given), pt=_filled(found.tool_description.pt, given)
-        ),
+        description=ToolWords(en=_filled(found, given, "en"), pt=_filled(found, given, "pt")),
         params=found.params,
         returns=found.returns,
         source=_source(found.code["source"], given),
@@ -108,7 +108,10 @@ def in_language(found: ToolTemplate, language: str) -> JsonObject:
         "title": getattr(found.title, language),
         "description": getattr(found.description, language),
         "fields": {
-            name: {**_plain(each), "title": cast("JsonObject", each.get("title", {})).get(language, name)}
+            name: {
+                **_named(found, name, language),
+                "title": cast("JsonObject", each.get("title", {})).get(language, name),
+            }
             for name, each in found.fields.items()
         },
         "required": [name for name, each in found.fields.items() if "default" not in each],
@@ -188,11 +191,49 @@ def _literal(value: Any) -> str:
     return repr(value)  # which escapes what is not seen
 
 
-def _filled(text: str, values: Mapping[str, Any]) -> str:
+def _filled(found: ToolTemplate, values: Mapping[str, Any], language: str) -> str:
+    """Return what a tool does, in words; a choice or a unit is told by what it is called."""
+    text = str(getattr(found.tool_description, language))
+    yes_no = {"en": ("no", "yes"), "pt": ("não", "sim")}[language]
     for name, value in values.items():
-        shown = ", ".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)
-        text = text.replace(f"{{{name}}}", shown[:200])
+        labels = _labels(found, name)
+        each_of = cast("list[Any]", value) if isinstance(value, list) else [value]
+        told = [yes_no[one] if isinstance(one, bool) else _label(labels, one, language) for one in each_of]
+        text = text.replace(f"{{{name}}}", ", ".join(told)[:200])
     return text
+
+
+def _label(labels: Mapping[str, ToolWords], value: Any, language: str) -> str:
+    found = labels.get(str(value))
+    return str(value) if found is None else str(getattr(found, language))
+
+
+def _labels(found: ToolTemplate, field: str) -> Mapping[str, ToolWords]:
+    if found.id == READY and field == "which":
+        return {id: each.title for id, each in ready_tools().items()}
+    return unit_words() if found.id == "unit_conversion" else found.labels.get(field, {})
+
+
+@cache
+def unit_words() -> dict[str, ToolWords]:
+    """Return what each unit is called."""
+    text = resources.files("aule.apps.forge").joinpath("builtin", "units.toml").read_text("utf-8")
+    units = [each for kind in tomllib.loads(text).values() for each in kind.items()]
+    return {name: ToolWords(en=each["en"], pt=each["pt"]) for name, each in units}
+
+
+def _named(found: ToolTemplate, field: str, language: str) -> JsonObject:
+    """Return the schema of a field, its choices with what they are called."""
+    schema, labels = _plain(found.fields[field]), _labels(found, field)
+    if "enum" in schema:
+        return _choices(schema, labels, language)
+    items = cast("JsonObject", schema.get("items", {}))
+    return {**schema, "items": _choices(items, labels, language)} if "enum" in items else schema
+
+
+def _choices(schema: JsonObject, labels: Mapping[str, ToolWords], language: str) -> JsonObject:
+    told = [{"const": each, "title": _label(labels, each, language)} for each in schema["enum"]]
+    return {**{name: each for name, each in schema.items() if name != "enum"}, "oneOf": told}
 
 
 def _plain(schema: JsonObject) -> JsonObject:
