@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,21 @@ async def test_links_keys_and_places_elsewhere_are_never_read(system: System, tm
         assert shown.json()["code"] in ("outside_scope", "not_absolute"), shown.json()
     for found in ("project:../../etc", "home:../..", "app:x:y", "nothing"):
         assert (await system.client.post("/v1/skills/preview", json={"found": found})).status_code == 404
+
+
+async def test_looking_at_many_skills_holds_one_at_a_time(system: System) -> None:
+    """TL-30, S9: a project full of large skills costs the memory of one, however many it brings."""
+    top = project_of(system) / ".agents/skills"
+    for number in range(30):
+        lay(top / f"big-{number}", {**skill(f"big-{number}"), **{f"a{n}.bin": b"\0" * 3_500_000 for n in range(4)}})
+    tracemalloc.start()
+    try:
+        there = (await system.client.get("/v1/skills")).json()
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(there["found"]) == 30
+    assert most < 80_000_000, most
 
 
 async def test_a_skill_cannot_widen_what_its_reader_may_do(system: System, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ _UNREADABLE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error),
     *(EOFError, OSError, ValueError),
 )
+_METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _PLACE = re.compile(r"^(?:[A-Za-z0-9._-]{1,80}/)?[A-Za-z0-9._-]{1,80}$")
 
 
@@ -73,7 +74,15 @@ def read_given(archive: str, locale: str) -> tuple[PluginFiles, list[str]]:
 def _read_zip(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         infos = archive.infolist()
-        entries = [_Entry(each.filename, (each.external_attr >> 28) in (0, 8), each.is_dir()) for each in infos]
+        # Other methods unpack what they are given in one piece, however large it becomes.
+        entries = [
+            _Entry(
+                each.filename,
+                (each.external_attr >> 28) in (0, 8) and each.compress_type in _METHODS,
+                each.is_dir(),
+            )
+            for each in infos
+        ]
         by_path = {each.filename: each for each in infos}
 
         def read(path: str, most: int) -> bytes:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 from aule.apps.skills.folder.checks import check
@@ -45,8 +46,15 @@ class Places:
     notes: list[str] = field(default_factory=list[str])
 
     def all(self) -> list[LyingSkill]:
-        """Return every skill there is, with those of the data directory first."""
-        return [*self._of_home(), *self._of_apps(), *self._of_project()]
+        """Return every skill there is, with those of the data directory first, without the content of files.
+
+        What a project brings may be large, so the files of one are let go before those of the next are read.
+        """
+        found: list[LyingSkill] = []
+        for each in chain(self._of_home(), self._of_apps(), self._of_project()):
+            each.folder.files.clear()
+            found.append(each)
+        return found
 
     def one(self, found: str) -> LyingSkill:
         """Return the skill that is called so."""
@@ -61,20 +69,18 @@ class Places:
             field="found",
         )
 
-    def _of_home(self) -> list[LyingSkill]:
+    def _of_home(self) -> Iterator[LyingSkill]:
         folder = self.home / "skills"
         if not folder.is_dir() or folder.is_symlink():
-            return []
+            return
         with Workspace.open(folder) as workspace:
-            return self._in(workspace, ".", "home", lambda name: f"home:{name}", str(folder))
+            yield from self._in(workspace, ".", "home", lambda name: f"home:{name}", str(folder))
 
-    def _of_project(self) -> list[LyingSkill]:
-        found: list[LyingSkill] = []
+    def _of_project(self) -> Iterator[LyingSkill]:
         for folder in PROJECT_FOLDERS if self.workspace is not None else ():
             assert self.workspace is not None
             if self._is_folder(self.workspace, folder):
-                found += self._in(self.workspace, folder, "project", _in_project(folder), folder)
-        return found
+                yield from self._in(self.workspace, folder, "project", _in_project(folder), folder)
 
     def _is_folder(self, workspace: Workspace, folder: str) -> bool:
         """Return whether a folder is there, and no part of its path is a link; a link is told."""
@@ -86,8 +92,7 @@ class Places:
                 return False
         return True
 
-    def _of_apps(self) -> list[LyingSkill]:
-        found: list[LyingSkill] = []
+    def _of_apps(self) -> Iterator[LyingSkill]:
         for app, (package, folder) in sorted(self.packages.items()):
             top = resources.files(package).joinpath(folder)
             if not top.is_dir():
@@ -95,26 +100,25 @@ class Places:
             for each in sorted(top.iterdir(), key=lambda each: each.name):
                 if each.is_dir() and each.joinpath(SKILL_FILE).is_file():
                     read = read_package(each, self.locale)
-                    found.append(LyingSkill(f"app:{app}:{each.name}", "app", app, read, check(read)))
-        return found
+                    yield LyingSkill(f"app:{app}:{each.name}", "app", app, read, check(read))
 
     def _in(
         self, workspace: Workspace, folder: str, origin: Origin, name_of: Callable[[str], str], place: str
-    ) -> list[LyingSkill]:
+    ) -> Iterator[LyingSkill]:
         entries = workspace.list(folder)
-        found: list[LyingSkill] = []
+        count = 0
         for entry in entries[: MOST_SKILLS * 5]:
             name = entry.path.rpartition("/")[2]
             if entry.kind == "link":
                 self.notes.append(say("place_is_link", self.locale, place=f"{place}/{ascii(name)[1:-1]}"))
             if entry.kind != "folder" or name.startswith("."):
                 continue
-            if len(found) >= MOST_SKILLS:
+            if count >= MOST_SKILLS:
                 self.notes.append(say("many_skills", self.locale, place=place, most=MOST_SKILLS))
                 break
             read = read_folder(workspace, entry.path, self.locale)
-            found.append(LyingSkill(name_of(name), origin, f"{place}/{name}", read, check(read)))
-        return found
+            count += 1
+            yield LyingSkill(name_of(name), origin, f"{place}/{name}", read, check(read))
 
 
 def state_of(lying: LyingSkill, accepted: Sequence[Skill], project: str | None) -> FoundSkill:
@@ -145,5 +149,5 @@ def _in_project(folder: str) -> Callable[[str], str]:
     return lambda name: f"project:{folder}/{name}"
 
 
-def _none() -> list[LyingSkill]:
-    return []
+def _none() -> Iterator[LyingSkill]:
+    return iter(())
