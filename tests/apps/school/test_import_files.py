@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Sequence
 from datetime import date
@@ -235,6 +236,15 @@ def _bomb(size: int, *, name: str = "xl/workbook.xml") -> bytes:
     return out.getvalue()
 
 
+def _understated(method: int) -> bytes:
+    """Return a workbook whose sheet says that it is small, packed so that a reader unpacks all of it at once."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as found:
+        found.writestr("xl/workbook.xml", b"0" * 200 * 2**20)
+        found.filelist[0].file_size = 100
+    return out.getvalue()
+
+
 def _entities() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as found:
@@ -265,6 +275,19 @@ def test_what_is_no_gradebook_is_refused_with_a_reason(content: bytes) -> None:
         planned(content, name="notas.xlsx")
     assert refused.value.problem.code == "invalid_file" and refused.value.problem.hint
     assert refused.value.told("pt-BR").problem.message != refused.value.problem.message
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA], ids=["bzip2", "lzma"])
+def test_an_archive_that_understates_what_it_holds_is_not_unpacked(method: int) -> None:
+    """SP-52: some ways of packing are unpacked in one piece, whatever an archive says of its size."""
+    content = _understated(method)
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refusal):
+            planned(content, name="notas.xlsx")
+        assert tracemalloc.get_traced_memory()[1] < 50 * 2**20
+    finally:
+        tracemalloc.stop()
 
 
 NAMES = st.lists(st.sampled_from(["Ana", "Bia", "José", "Jose", "Caio", "ANA", "Davi Sá"]), min_size=1, max_size=7)

@@ -16,6 +16,8 @@ MOST_RATIO = 200
 """How many times its own size an archive may unpack to, once that is more than a few megabytes."""
 _SMALL = 16 * 2**20
 _HEAD = 4_096
+_METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""Ways that are unpacked piece by piece; others unpack a piece whole, whatever its size is said to be."""
 
 
 @contextmanager
@@ -50,5 +52,7 @@ def _refuse_bomb(found: zipfile.ZipFile, name: str) -> None:
     is_bomb = whole > MOST_MB * 2**20 or (whole > _SMALL and whole / packed > MOST_RATIO)
     if len(members) > MOST_MEMBERS or is_bomb:
         raise Refusal("too_large_inside", name=name, most=MOST_MB)
+    if any(member.compress_type not in _METHODS for member in members):
+        raise Refusal("bad_zip", why="compression")
     if any(member.flag_bits & 1 for member in members):
         raise Refusal("bad_zip", why="password")
