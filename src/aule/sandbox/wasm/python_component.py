@@ -68,4 +68,6 @@ async def _run(command: list[str], folder: str) -> None:
         await end_child(process)
     if process.returncode != 0:
         said = told.decode("utf-8", "replace").strip()[-MOST_TOLD:]
-        raise Invalid(f"The component could not be built: {said}", code="component_not_built", hint="Look at its imports.")
+        raise Invalid(
+            f"The component could not be built: {said}", code="component_not_built", hint="Look at its imports."
+        )
