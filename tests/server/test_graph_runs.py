@@ -107,7 +107,7 @@ async def test_an_answered_question_has_an_end_and_a_step_that_may_begin_has_non
     run = await begun(system)
     waiting = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][1]
     assert (waiting["started_at"], waiting["finished_at"]) == (None, None)
-    await decide(system, run["id"], "skip")
+    await decide(system, run["id"], "abort")
     skipped = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][0]
     assert (skipped["status"], skipped["finished_at"] is None) == ("skipped", False)
 
