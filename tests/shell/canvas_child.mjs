@@ -2,8 +2,9 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const { apply, draftOf, merge } = await import(pathToFileURL(process.argv[2]).href);
+const { apply, blankStep, draftOf, merge } = await import(pathToFileURL(process.argv[2]).href);
 const deeds = {
+  blank: ({ kind, id }) => blankStep(kind, id),
   open: ({ workflow }) => draftOf(workflow),
   edit: ({ draft, edits }) => apply(draft, edits),
   merge: ({ base, mine, theirs }) => merge(base, mine, theirs),
