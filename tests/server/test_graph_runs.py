@@ -8,6 +8,7 @@ from typing import Any
 from dirty_equals import IsPartialDict
 from tests.server.conftest import System
 
+from aule.contracts.access.approval import Approval
 from aule.contracts.runs.run import RunStatus
 
 YAML = {"Content-Type": "application/yaml"}
@@ -106,6 +107,61 @@ async def test_an_answered_question_has_an_end_and_a_step_that_may_begin_has_non
     run = await begun(system)
     waiting = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][1]
     assert (waiting["started_at"], waiting["finished_at"]) == (None, None)
-    await decide(system, run["id"], "skip")
+    await decide(system, run["id"], "abort")
     skipped = (await system.client.get(f"/v1/runs/{run['id']}/graph")).json()["steps"][0]
     assert (skipped["status"], skipped["finished_at"] is None) == ("skipped", False)
+
+
+TWO = """\
+id: two
+steps:
+  - {id: a, ask: A?}
+  - {id: b, ask: B?}
+  - {id: x, title: X, capability: core.now, depends_on: [a, b]}
+  - {id: y, title: Y, capability: core.now, depends_on: [a, b]}
+"""
+
+
+async def test_two_people_who_change_one_waiting_run_do_not_undo_each_other(system: System) -> None:
+    """OS-21, ST-23: who is late is told and decides again; nothing of either change is lost, also at the same time."""
+    client = system.client
+    assert (await client.post("/v1/workflows", content=TWO, headers=YAML)).status_code == 201
+    for at_once in (False, True):
+        run = (await client.post("/v1/workflows/two/run", json={"inputs": {}})).json()["id"]
+        asked = await _asked(system, run, 2)
+        told = (await client.get(f"/v1/runs/{run}/graph")).json()
+        bodies: list[Any] = []
+        for number, approval in enumerate(asked):
+            nodes = [
+                {**node, "title": "Mine"} if node["id"] == "xy"[number] else node for node in told["graph"]["nodes"]
+            ]
+            edit = {"graph": {**told["graph"], "nodes": nodes}, "seen": told["graph_hash"]}
+            given = {"option": "answer", "answer": "ok", "content_hash": approval.binds.content_hash, "edit": edit}
+            bodies.append((f"/v1/approvals/{approval.id}/decide", given | {"option": approval.options[0].id}))
+        if at_once:
+            await asyncio.gather(*(client.post(url, json=body) for url, body in bodies))
+        else:
+            assert (await client.post(bodies[0][0], json=bodies[0][1])).status_code == 200
+            await _asked(system, run, 1)
+            late = await client.post(bodies[1][0], json=bodies[1][1])
+            assert (late.status_code, late.json()["code"]) == (409, "graph_changed")
+        [left] = await _asked(system, run, 1)
+        now = (await client.get(f"/v1/runs/{run}/graph")).json()
+        assert [node["title"] for node in now["graph"]["nodes"]].count("Mine") == 1
+        nodes = [{**node, "title": "Mine"} if node["id"] in "xy" else node for node in now["graph"]["nodes"]]
+        edit = {"graph": {**now["graph"], "nodes": nodes}, "seen": now["graph_hash"]}
+        again = {"option": left.options[0].id, "answer": "ok", "content_hash": left.binds.content_hash, "edit": edit}
+        assert (await client.post(f"/v1/approvals/{left.id}/decide", json=again)).status_code == 200
+        assert (await still(system, run))["status"] == "done"
+        done = (await client.get(f"/v1/runs/{run}/graph")).json()
+        assert [node["title"] for node in done["graph"]["nodes"]] == ["", "", "Mine", "Mine"]
+
+
+async def _asked(system: System, run: str, count: int) -> list[Approval]:
+    """Wait until a run stands still and asks so many things."""
+    async with asyncio.timeout(20):
+        while True:
+            found = await system.kernel.approvals.pending(run=run)
+            if len(found) == count and system.kernel.engine.graphs.segment(run) is None:
+                return found
+            await asyncio.sleep(0.01)

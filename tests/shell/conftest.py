@@ -8,7 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.server.conftest import system
 from tests.shell.tools import Node, find_node
+
+__all__ = ["node", "system"]
 
 
 @pytest.fixture(scope="session")

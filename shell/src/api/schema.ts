@@ -20004,6 +20004,8 @@ export interface components {
         RunGraph: {
             run: components["schemas"]["Run"];
             graph: components["schemas"]["Graph"];
+            /** Graph Hash */
+            graph_hash: string;
             /** Inputs */
             inputs: {
                 [key: string]: unknown;
@@ -22289,6 +22291,8 @@ export interface components {
             /** Result */
             result?: unknown;
             graph?: components["schemas"]["GraphInput"] | null;
+            /** Seen */
+            seen?: string | null;
         };
         /**
          * StepEdit
@@ -22305,6 +22309,8 @@ export interface components {
             /** Result */
             result?: unknown;
             graph: components["schemas"]["Graph"] | null;
+            /** Seen */
+            seen: string | null;
         };
         /**
          * StepExpanded

@@ -107,6 +107,15 @@ describe("merging", () => {
     expect(merge(base, removed, edited(base, { type: "setDetails", fields: { title: "New" } })).draft).toEqual({ ...removed, title: "New" });
   });
 
+  it("keeps the place and the sample of a step that stays though one side removed it (ST-22)", () => {
+    const drawn = edited(base, { type: "move", positions: { search: { x: 1, y: 2 } } }, { type: "pin", id: "search", value: 7 });
+    const removed = edited(drawn, { type: "removeStep", id: "search" });
+    const changed = edited(drawn, { type: "changeStep", id: "search", fields: { prompt: "Search more" } });
+    for (const [mine, theirs] of [[removed, changed], [changed, removed]] as const) {
+      expect(merge(drawn, mine, theirs).draft.canvas).toEqual(drawn.canvas);
+    }
+  });
+
   it("leaves out an edge of theirs that would close a circle with one of mine, and tells", () => {
     const mine = edited(base, { type: "connect", from: "ask", to: "search" });
     const theirs = edited(base, { type: "connect", from: "send", to: "ask" });

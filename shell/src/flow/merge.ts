@@ -11,7 +11,7 @@ import { namesOf, stepsUsedBy, usesIn } from "./bindings";
 import { perform } from "./change";
 import { isReordered, isReplaced, renamesOf } from "./diff";
 import { emptyStep, freeId } from "./kinds";
-import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, isSame, type Note, placeOf, stepOf, tidyCanvas } from "./model";
+import { type Canvas, DETAILS, type Draft, EMPTY_CANVAS, isSame, type Note, placeOf, placesOf, stepOf, tidyCanvas } from "./model";
 import { findCircle } from "./layers";
 
 /** Something both sides changed differently; what is `undefined` is not there on that side. */
@@ -45,7 +45,7 @@ export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
 function mergeAligned(base: Draft, mine: Draft, other: Draft, conflicts: Conflict[], report: Report): Merged {
   const details = Object.fromEntries(DETAILS.map((name) => [name, pick(base[name], mine[name], other[name], (a, b) => report(name, a, b))]));
   const graph = mergeGraphs(base.graph, mine.graph, other.graph, null, report);
-  return { draft: { ...mine, ...details, graph, canvas: mergeCanvas(base, mine, other, report) }, conflicts };
+  return { draft: { ...mine, ...details, graph, canvas: mergeCanvas(base, mine, other, graph, report) }, conflicts };
 }
 
 type Report = (field: string, mine: unknown, theirs: unknown, step?: string) => void;
@@ -256,13 +256,22 @@ function mergeOrder(base: readonly Named[], mine: readonly Named[], theirs: read
   return interleave(ids(mine), ids(theirs), isIn);
 }
 
-function mergeCanvas(base: Draft, mine: Draft, theirs: Draft, report: Report): Canvas | null {
+function mergeCanvas(base: Draft, mine: Draft, theirs: Draft, graph: Graph, report: Report): Canvas | null {
   const [old, ours, other] = [base.canvas ?? EMPTY_CANVAS, mine.canvas ?? EMPTY_CANVAS, theirs.canvas ?? EMPTY_CANVAS];
   const notes = mergeNotes(old.notes, ours.notes, other.notes, report);
+  const [isOurs, isTheirs] = [mine, theirs].map((side) => new Set(placesOf(side.graph)));
+  // A step that stays though one side removed it keeps its place and its sample too.
+  const stayed = placesOf(graph).filter((place) => isOurs?.has(place) !== isTheirs?.has(place));
+  const without = <T>(own: Readonly<Record<string, T>>, from: Readonly<Record<string, T>>) => ({
+    ...own,
+    ...Object.fromEntries(stayed.flatMap((place) => (place in own || !(place in from) ? [] : [[place, from[place] as T] as const]))),
+  });
+  const drawn = <T>(was: Readonly<Record<string, T>>, one: Readonly<Record<string, T>>, two: Readonly<Record<string, T>>, name: string) =>
+    pickKeys(was, without(one, two), without(two, one), (key, a, b) => report(`canvas.${name}.${key}`, a, b));
   return tidyCanvas({
-    positions: pickKeys(old.positions, ours.positions, other.positions, (key, a, b) => report(`canvas.positions.${key}`, a, b)),
+    positions: drawn(old.positions, ours.positions, other.positions, "positions"),
     notes: mergeOrder(old.notes, ours.notes, other.notes, (id) => notes.has(id), () => undefined).flatMap((id) => notes.get(id) ?? []),
-    pins: pickKeys(old.pins, ours.pins, other.pins, (key, a, b) => report(`canvas.pins.${key}`, a, b)),
+    pins: drawn(old.pins, ours.pins, other.pins, "pins"),
   });
 }
 

@@ -812,6 +812,7 @@ class RunGraph(TypedDict):
 
     run: Run
     graph: dict[str, Any]
+    graph_hash: str
     inputs: dict[str, Any]
     state: dict[str, Any]
     output: Any

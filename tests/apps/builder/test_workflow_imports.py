@@ -16,6 +16,7 @@ from tests.cli.command_line import CommandLine
 from tests.server.conftest import System
 
 from aule.apps.builder.formats.imported import LARGEST, Known, import_text
+from aule.apps.builder.formats.secrets import without_secrets
 from aule.contracts.errors import AuleError
 from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.document_writer import document
@@ -150,6 +151,107 @@ def test_no_secret_comes_along_whatever_it_stands_in() -> None:
         assert not any(each in kept for each in (secret, "hunter2", "pw1234", "abc123", "abcdefghijklmnop"))
 
 
+SECRETS = [
+    "const apiKey = '3d3d7731d86f215abe9705716ee2b71d2cdca9cf'",
+    'headers: { "X-Api-Key": "abcd1234efgh5678" }',
+    "token:   6e517f4e4fd4b3f3d3de63770bd79e6faacf0fe4",
+    'password = "correcthorse"',
+    "https://api.telegram.org/bot123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw1/sendMessage",
+    "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+    "https://discord.com/api/webhooks/123456789012345678/abcDEF_ghi-jkl",
+    "Authorization: Token a5FgBtyb3qJCZZRM2zgpvMn0eIMVIkcJ:fRt0WwEHGwRvZh5YzC8djKZ6",
+    "hf_abcdefghijklmnopqrstuvwxyz012345",
+]
+HARMLESS = [
+    "The token of the page is kept; password: must be long.",
+    "max_tokens: 4000, tokenType: 'bearer'",
+    "apiKey = process.env.API_KEY",
+    'token === "other"',
+    "secret = {{ $json.secret }}",
+]
+
+
+def test_secrets_in_code_and_instructions_are_struck_out_and_other_words_stay() -> None:
+    """Needs 26: a value that is given a secret's name in a text, and addresses that are secrets themselves."""
+    for said in SECRETS:
+        assert without_secrets(said).count("[secret removed]") == 1, said
+    for said in HARMLESS:
+        assert without_secrets(said) == said
+
+
+def test_what_a_node_says_beyond_its_step_is_kept() -> None:
+    """Needs 26: remarks are the step's description; settings, unused texts and odd nodes are notes beside it."""
+    fields = [{"fieldLabel": "Kind", "fieldOptions": {"values": [{"option": "New"}, {"option": "Old"}]}}]
+    headers = {"parameters": [{"name": "Accept", "value": "text/csv"}, {"name": "X-Api-Key", "value": "abcd1234"}]}
+    asked = {"parameters": [{"name": "q", "value": "=by {{ $json.Kind }}"}, {"name": "a&b", "value": "1 2"}]}
+    nodes = [
+        n8n_node("Form", "formTrigger", formTitle="Tell us", formFields={"values": fields}),
+        n8n_node("Get", "httpRequest", url="https://example.org/x", queryParameters=asked, headerParameters=headers),
+        n8n_node("Write", AGENT, text="Write", options={"systemMessage": "Be kind", "maxIterations": 7})
+        | {"notes": "For the readers of Friday."},
+        n8n_node("Odd", "noOp", text="Kept in a node that does nothing"),
+        n8n_node("List", "set", assignments={"assignments": [{"name": "Names", "value": ["Ana", "Bia"]}]}),
+        n8n_node("Code", "code", jsCode="const a = 1;\nreturn a;") | {"notes": "Adds."},
+    ]
+    links = {"Form": [["Get"]], "Get": [["Write"]], "Write": [["Odd"]], "Odd": [["List"]], "List": [["Code"]]}
+    found = import_text(n8n(nodes, links), "x.json", KNOWN, "en")
+    steps = steps_of(found.workflow)
+    assert steps["get"].call.params == {"url": "https://example.org/x?q=by {{inputs.kind}}&a%26b=1%202"}
+    assert steps["write"].description == "For the readers of Friday."
+    assert found.workflow.graph.inputs["kind"]["description"] == "Kind · New / Old"
+    assert found.workflow.canvas is not None
+    notes = {note.text.partition("\n")[0].partition(" (")[0]: note.text for note in found.workflow.canvas.notes}
+    assert "formTitle: Tell us" in notes["Form"]
+    assert "value: text/csv" in notes["Get"] and "abcd1234" not in notes["Get"]
+    assert "maxIterations: 7" in notes["Write"] and "Be kind" not in notes["Write"]
+    assert "Kept in a node that does nothing" in notes["Odd"] and "Ana" in notes["List"]
+    assert "const a = 1;\nreturn a;" in notes["Code"] and "notes: Adds." in notes["Code"]
+    assert any(note.startswith("Some settings have no counterpart") for note in found.notes)
+
+
+def test_texts_of_langflow_that_no_step_looks_at_are_kept() -> None:
+    """Needs 26: a template that goes to a component without counterpart, an agent's tool, and a group."""
+    inner = langflow_node("P-9", "Prompt", template="Inside the group")
+    group = langflow_node("G-1", "GroupNode")
+    group["data"]["node"]["flow"] = {"data": {"nodes": [inner], "edges": []}}
+    nodes = [
+        langflow_node("P-1", "Prompt", template="You are Karen."),
+        langflow_node("C-1", "CrewComponent"),
+        langflow_node("T-1", "APIRequest", url_input="https://example.org/calendar"),
+        langflow_node("A-1", "Agent", system_prompt="Help"),
+        group,
+    ]
+    found = import_text(langflow(nodes, [("P-1", "C-1", "prompt"), ("T-1", "A-1", "tools")]), "x", KNOWN, "en")
+    assert found.workflow.canvas is not None
+    notes = "\n".join(note.text for note in found.workflow.canvas.notes)
+    assert all(each in notes for each in ("You are Karen.", "https://example.org/calendar", "Inside the group"))
+    assert {each.name for each in found.left_out} == {"Prompt", "CrewComponent", "GroupNode"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{{"channel": "sms"}} for {topic}',
+        '{{{"channel": "sms"}}}',
+        "{{{topic}}}",
+        "{{{{topic}}}}",
+        "Say {{{ topic }}} }}} {{{",
+        "{{{CONTEXT}}} {x}",
+    ],
+)
+async def test_braces_of_any_number_in_a_text_stay_text(system: System, said: str) -> None:
+    """Needs 26: braces in examples of JSON are no bindings of ours, and the workflow can be kept."""
+    agents = [
+        langflow_node("A-1", "Agent", system_prompt=said),
+        langflow_node("P-1", "Prompt", template=said, topic=""),
+    ]
+    flow = langflow([*agents, langflow_node("A-2", "Agent")], [("P-1", "A-2", "input_value")])
+    for content in (flow, n8n([n8n_node("Say", AGENT, text=said)], {})):
+        body = {"content": content, "filename": "x.json", "is_draft": False}
+        kept = await system.client.post("/v1/workflows/import", json=body)
+        assert kept.status_code == 201, kept.text
+
+
 HOSTILE = [
     ("", "unreadable_file"),
     ("null", "unreadable_file"),
@@ -157,6 +259,7 @@ HOSTILE = [
     ('{"nodes": NaN}', "unreadable_file"),
     ('{"nodes": [' + "[" * 5_000 + "]" * 5_000 + '], "connections": {}}', "unreadable_file"),
     ('{"a":' * 200 + "1" + "}" * 200, "unreadable_file"),
+    ('{"nodes": [{"x": ' + "9" * 6_000 + '}], "connections": {}}', "unreadable_file"),
     ("x" * (LARGEST + 1), "too_large"),
     ("!!python/object/apply:os.system [ls]", "unreadable_file"),
     (n8n([n8n_node(str(n), "noOp") for n in range(2_001)], {}), "too_large"),
@@ -264,6 +367,9 @@ async def test_an_imported_workflow_is_a_draft_until_it_is_kept(system: System) 
     assert kept.status_code == 201 and kept.json()["workflow"]["id"] == "press-review"
     again = (await system.client.post("/v1/workflows/import", json=body)).json()
     assert again["workflow"]["id"] == "press-review-2"
+    body = {"content": PRESS.replace("Press review", "Templates"), "is_draft": False}
+    reserved = await system.client.post("/v1/workflows/import", json=body)
+    assert (reserved.status_code, reserved.json()["workflow"]["id"]) == (201, "templates-2")
     refused = await system.client.post("/v1/workflows/import", json={"content": "[]"})
     assert (refused.status_code, refused.json()["code"]) == (422, "unreadable_file")
     assert (await system.client.get("/v1/runs")).json()["items"] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.kernel.engine.runs import Trial, World
 
@@ -91,6 +91,8 @@ def test_a_step_that_is_off_leaves_all_others_as_if_it_were_not_there(seed: int,
 
 
 @given(SEEDS, SEEDS)
+@example(2016, 0)
+@example(2342, 4)
 def test_nothing_runs_on_the_result_of_a_step_that_is_off(seed: int, world: int) -> None:
     """ST-20: what needs it does not run, what needs that neither; and what is told beforehand holds."""
     graph = chance_graph(seed, reads=True)

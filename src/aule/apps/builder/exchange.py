@@ -10,7 +10,7 @@ from aule.apps.builder.formats.imported import ImportedWorkflow, Known, import_t
 from aule.contracts.runs.finding import Finding
 from aule.contracts.runs.workflow import Workflow
 from aule.sdk.system import Kernel
-from aule.sdk.workflows import document
+from aule.sdk.workflows import RESERVED, document
 from aule.text.words import fold
 
 MOST_WORKFLOWS = 200
@@ -54,6 +54,6 @@ class Exchange:
 
     async def _free_id(self, id: str) -> str:
         wanted, number = id, 2
-        while await self.find(wanted) is not None:
+        while wanted in RESERVED or await self.find(wanted) is not None:
             wanted, number = f"{id[:58]}-{number}", number + 1
         return wanted

@@ -112,6 +112,7 @@ async def import_(
 ) -> None:
     """Keep a workflow from a document. It is checked completely; nothing of it runs."""
     text = _read(file)
+    before = ""
     try:
         kept: Workflow = await client.write("/v1/workflows", None, text)
     except Reported as error:
@@ -121,8 +122,9 @@ async def import_(
         id = checked["workflow"]["id"] if checked["workflow"] is not None else ""
         current: WorkflowView = await client.get(f"/v1/workflows/{id}")
         kept = await client.write(f"/v1/workflows/{id}", None, text, version=f'"v{current["version"]}"')
+        before = f" `aule workflows restore {id} {current['version']}` brings back what it replaced."
     console.result(kept)
-    console.say(f"Kept {kept['id']}, version {kept['version']}. `aule workflows run {kept['id']}` runs it.")
+    console.say(f"Kept {kept['id']}, version {kept['version']}. `aule workflows run {kept['id']}` runs it.{before}")
 
 
 @commands.command(has_json=False)

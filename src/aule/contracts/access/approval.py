@@ -286,6 +286,8 @@ class StepEdit(Model):
     """The step's result as it should be. Left out it stays as it is; null takes it away."""
     graph: Graph | None = None
     """All that the run does from here on; what has begun must stay as it was."""
+    seen: str | None = None
+    """The `graph_hash` of the run that `graph` was made from; a run that does something else by now refuses it."""
 
     @property
     def has_result(self) -> bool:

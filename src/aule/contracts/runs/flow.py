@@ -87,6 +87,8 @@ class RunGraph(Model):
 
     run: Run
     graph: Graph
+    graph_hash: str
+    """What a change of the graph sends along as `seen`, so that it replaces nobody else's."""
     inputs: JsonObject
     state: JsonObject
     output: Any = None

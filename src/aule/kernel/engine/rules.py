@@ -213,10 +213,14 @@ def _reason_not_to(progress: Progress, node: Node) -> SkipReason | None:
     step = node.step
     if step.disabled:
         return "disabled"
-    if not _copes(node) and (_stopped_by(node) is not None or not _has_passed(befores(node))):
+    before, copes = befores(node), _copes(node)
+    if not copes and (_stopped_by(node) is not None or any(each.spoiled for each in before)):
         return "upstream"
+    # Before what merely waits: whoever needs this step's result lacks it as well, even a step that copes.
     if node.repetition is None and _lacks_a_result(node):
         return "missing_result"
+    if not copes and not _has_passed(before):
+        return "upstream"
     if step.when is None or step.kind is StepKind.CONDITION or node.repetition is not None:
         return None
     return None if evaluate(parse(step.when), _sight(progress, node)) else "condition"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 
@@ -12,6 +13,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.runs.graph import Graph, SkipReason
 from aule.kernel.engine.graphs.schemas import problems_with
 from aule.kernel.engine.progress import Group, Node, Progress, Status, scope_of
+from aule.text.hashing import bytes_hash
 
 _TOP = re.compile(r"[/\[]")
 
@@ -25,6 +27,25 @@ def check_edit(progress: Progress, place: str, edit: StepEdit) -> None:
         check_state(scope_of(node).graph, edit.state)
     if edit.graph is not None:
         _check_kept(progress, edit.graph)
+        _check_seen(progress, edit)
+
+
+def graph_hash_of(graph: Graph) -> str:
+    """Return what tells a graph of a run from every other one."""
+    words = graph.model_dump(mode="json", exclude_defaults=True)
+    return f"sha256:{bytes_hash(json.dumps(words, sort_keys=True).encode())}"
+
+
+def _check_seen(progress: Progress, edit: StepEdit) -> None:
+    """Raise when a change was made from another graph than the run has; after a crash it may be the changed one."""
+    graph = progress.root.graph
+    if edit.seen is None or graph is None or graph == edit.graph or graph_hash_of(graph) == edit.seen:
+        return
+    raise Conflict(
+        "Somebody else changed what this run still has to do.",
+        code="graph_changed",
+        hint="Look at the run's graph again, and make the change anew.",
+    )
 
 
 def unfit(progress: Progress, place: str, edit: StepEdit) -> Problem | None:

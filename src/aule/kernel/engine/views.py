@@ -28,6 +28,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
 from aule.kernel.engine.revision import is_unplanned
 from aule.kernel.engine.rules import outcome
+from aule.kernel.engine.run_edits import graph_hash_of
 from aule.kernel.engine.run_state import RunState, call_id, child_id
 
 _BEFORE_ITS_END: tuple[Moment, ...] = ("before", "replan", "approval")
@@ -74,6 +75,7 @@ class Views:
         return RunGraph(
             run=self._loaded.run,
             graph=self._loaded.graph,
+            graph_hash=graph_hash_of(self._loaded.graph),
             inputs={key: self._shown(value) for key, value in self._loaded.inputs.items()},
             state={key: self._shown(value) for key, value in progress.root.state.items()},
             output=None if came is None else self._shown(came.output),

@@ -32,7 +32,7 @@ export function AheadReview({ graph, drawn: { before, mine }, asked, onBack }: A
         <p className="text-sm text-fg">{t("runs.ahead.decide")}</p>
         {graph.run.envelope !== null && <p className="text-sm text-muted">{t("runs.ahead.asks")}</p>}
         {asked.map((step) => (
-          <StepDecision key={step.approval} run={graph.run.id} step={step} approval={step.approval} state={graph.state} graph={mine.graph} />
+          <StepDecision key={step.approval} run={graph.run.id} step={step} approval={step.approval} state={graph.state} change={{ graph: mine.graph, seen: graph.graph_hash }} />
         ))}
       </div>
     </section>

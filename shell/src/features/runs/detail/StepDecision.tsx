@@ -14,12 +14,12 @@ interface StepDecisionProps {
   readonly approval: string;
   /** What the steps share, as far as this step sees it. */
   readonly state: Readonly<Record<string, unknown>>;
-  /** What the run does from here on, when that was changed: it goes along with the decision. */
-  readonly graph?: Graph;
+  /** What the run does from here on, when that was changed, and what it was made from: both go along with the decision. */
+  readonly change?: { readonly graph: Graph; readonly seen: string };
 }
 
 /** The card of a step that waits: what is asked, what can be changed first, and the choice. */
-export function StepDecision({ run, step, approval: id, state, graph }: StepDecisionProps) {
+export function StepDecision({ run, step, approval: id, state, change }: StepDecisionProps) {
   const { data: approval, error, refetch } = useApproval(id);
   const editing = useStepEdit(state);
   if (approval === undefined) {
@@ -30,7 +30,7 @@ export function StepDecision({ run, step, approval: id, state, graph }: StepDeci
   return (
     <ApprovalCard
       approval={approval}
-      edit={graph === undefined || editing.edit === null ? editing.edit : { ...editing.edit, graph }}
+      edit={change === undefined || editing.edit === null ? editing.edit : { ...editing.edit, ...change }}
       change={
         (editable || correctable) && (
           <div className="flex flex-wrap gap-x-1 gap-y-2">

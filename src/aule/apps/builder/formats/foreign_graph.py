@@ -6,10 +6,9 @@ are parts of texts, and become bindings only where the step they name comes befo
 
 from __future__ import annotations
 
-import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -67,6 +66,10 @@ class Node:
     loop: str | None = None
     """The loop whose body it is in."""
     is_loop: bool = False
+    is_told: bool = False
+    """Whether a note on the canvas says what it said."""
+    is_seen: bool = False
+    """Whether a step says what it gives."""
     id: str = ""
 
     @property
@@ -110,6 +113,7 @@ class ForeignGraph:
         """Take a node in."""
         if len(self.nodes) >= MOST_NODES:
             raise TooLarge(say("too_many_nodes", self.locale, most=MOST_NODES), field="content")
+        node.name = without_secrets(node.name)
         self.nodes[node.key] = node
 
     def connect(self, source: str, target: str, term: str = "") -> None:
@@ -123,11 +127,18 @@ class ForeignGraph:
         """List a node that has no counterpart, and keep what it says as a note where it stood."""
         said = say(why, self.locale, **values)
         self.left_out.append(LeftOut(name=node.name[:200], kind=node.kind[:200], why=said))
-        shown = value_without_secrets(parameters)
+        self._stick_node(node, said, parameters, "red")
+
+    def keep_beside(self, node: Node, parameters: JsonObject) -> None:
+        """Keep what a node says beyond what its counterpart has a place for as a note beside it."""
+        if any(_lines(value_without_secrets(parameters))):
+            self.note("kept_beside")
+            self._stick_node(node, say("beside", self.locale), parameters, "gray")
+
+    def _stick_node(self, node: Node, said: str, parameters: Any, color: str) -> None:
+        node.is_told = True
         text = f"{node.name} ({node.kind})\n{said}"
-        if shown:
-            text += "\n" + json.dumps(shown, ensure_ascii=False, indent=1, default=str)
-        self.stick(text, node.at, color="red")
+        self.stick("\n".join([text, *_lines(value_without_secrets(parameters))]), node.at, color=color)
 
     def stick(
         self, text: str, at: tuple[float, float] | None, *, size: tuple[float, float] = (240, 160), color: str = "amber"
@@ -148,8 +159,33 @@ class ForeignGraph:
         """Declare an input, and return the name it has here."""
         id = slug(name, "input")
         if id not in self.inputs:
-            self.inputs[id] = schema
+            described = {"description": without_secrets(schema["description"])} if schema.get("description") else {}
+            self.inputs[id] = schema | described
         return id
+
+
+def _lines(value: Any, name: str = "", indent: str = "") -> Iterator[str]:
+    """Yield plain data as lines that a person reads: texts of several lines as they are, nothing that is empty."""
+    match value:
+        case None | False | "":
+            return
+        case dict() | list():
+            items: Iterable[tuple[str, Any]] = (
+                cast("JsonObject", value).items()
+                if isinstance(value, dict)
+                else (("-", each) for each in cast("list[Any]", value))
+            )
+            deeper = f"{indent}  " if name else indent
+            inner = [line for key, each in items for line in _lines(each, str(key), deeper)]
+            if inner and name == "-":
+                inner[0] = f"{indent}- {inner[0].removeprefix(deeper)}"
+            elif inner and name:
+                yield f"{indent}{name}:"
+            yield from inner
+        case _:
+            said = str(value)
+            mark = f"{name} " if name == "-" else f"{name}: " if name else ""
+            yield f"{indent}{mark}\n{said}" if "\n" in said and name else f"{indent}{mark}{said}"
 
 
 def slug(name: str, fallback: str) -> str:
@@ -186,6 +222,17 @@ def mapping_in(value: Any) -> JsonObject:
 def list_in(value: Any) -> list[Any]:
     """Return a value if it is a list, else an empty one."""
     return cast("list[Any]", value) if isinstance(value, list) else []
+
+
+def beyond(parameters: JsonObject, *known: str) -> JsonObject:
+    """Return parameters without those that are known, each by its name or as `outer.inner`."""
+    return {
+        name: {key: value for key, value in cast("JsonObject", each).items() if f"{name}.{key}" not in known}
+        if isinstance(each, dict)
+        else each
+        for name, each in parameters.items()
+        if name not in known
+    }
 
 
 def text_in(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -29,6 +29,7 @@ _MOST_LOOKS = 50_000
 _LONGEST_QUESTION = 3_900
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _BRACES = re.compile(r"\{\{([^{}]*)\}\}")
+_TWO_OPEN, _TWO_CLOSED = re.compile(r"\{(?=\{)"), re.compile(r"\}(?=\})")
 _BINDING = re.compile(r"(?P<root>inputs|steps)\.(?P<name>\w[\w-]*)")
 Waits = dict[str, dict[str, str]]
 """By node: the nodes it waits for, each with what its result has to be."""
@@ -41,6 +42,20 @@ def document_of(graph: ForeignGraph) -> JsonObject:
     _cut_circles(graph, waits)
     _name(graph)
     return _Writer(graph, waits).document()
+
+
+def _literal(text: str) -> str:
+    """Return a text in which nothing is a binding of ours."""
+    return _TWO_CLOSED.sub("} ", _TWO_OPEN.sub("{ ", without_secrets(text)))
+
+
+def _joined_texts(texts: Iterable[str]) -> str:
+    """Return texts as one; a brace at the end of one makes no binding with the next."""
+    whole = ""
+    for text in texts:
+        meets = (whole[-1:], text[:1])
+        whole += f" {text}" if meets in (("{", "{"), ("}", "}")) else text
+    return whole
 
 
 def _successors(graph: ForeignGraph) -> dict[str, list[str]]:
@@ -227,14 +242,23 @@ class _Writer:
             graph.note("nothing_to_run")
             steps = [{"id": "look", "title": graph.title[:200], "ask": say("asks_nothing_to_run", graph.locale)}]
         output = None if graph.output is None else self._text(graph.output, None, None)
-        form: JsonObject = {"title": graph.title, "description": graph.description}
+        form: JsonObject = {"title": graph.title, "description": without_secrets(graph.description)}
         form |= {"inputs": graph.inputs, "steps": steps, "output": output or self._last(steps)}
+        self._keep_unseen()
         positions: JsonObject = {}
         for node in graph.nodes.values():
             if node.id and node.at is not None:
                 positions[self._place(node)] = {"x": node.at[0], "y": node.at[1]}
         form["canvas"] = {"positions": positions, "notes": graph.stickers}
         return {key: value for key, value in form.items() if value not in (None, "", {}, [])}
+
+    def _keep_unseen(self) -> None:
+        """Keep texts that no step looks at as notes."""
+        for node in self.graph.nodes.values():
+            texts = [cast("tuple[Any, ...]", each) for each in node.values.values() if isinstance(each, tuple)]
+            if texts and not node.is_seen and not node.is_told:
+                said = ["".join(each if isinstance(each, str) else each.raw for each in text) for text in texts]
+                self.graph.leave_out(node, "why_unseen", said)
 
     def _place(self, node: Node) -> str:
         return node.id if node.loop is None else f"{self._place(self.graph.nodes[node.loop])}/{node.id}"
@@ -309,21 +333,21 @@ class _Writer:
                 return value
 
     def _text(self, parts: Any, node: Node | None, loop: str | None) -> str:
-        said: list[str] = []
-        for part in parts:
-            if isinstance(part, str):
-                said.append(without_secrets(part).replace("{{", "{ {").replace("}}", "} }"))
-            else:
-                said.append(self._look(part, node, loop))
-        return "".join(said)
+        return _joined_texts(
+            _literal(part) if isinstance(part, str) else self._look(part, node, loop) for part in parts
+        )
 
     def _look(self, ref: Ref, node: Node | None, loop: str | None) -> str:
         found = self.resolve(ref, node, 0)
         if found is None:
-            where = self.graph.title if node is None else node.name
-            self.graph.note("kept_as_text", name=where[:120])
-            return f"[{without_secrets(ref.raw).replace('{', '(').replace('}', ')')}]"
+            return self._as_text(ref, node)
         return self._lift(found, loop) if found.startswith("{{") else found
+
+    def _as_text(self, ref: Ref, node: Node | None) -> str:
+        """Return a look at something that is not known here as it is written."""
+        where = self.graph.title if node is None else node.name
+        self.graph.note("kept_as_text", name=where[:120])
+        return f"[{without_secrets(ref.raw).replace('{', '(').replace('}', ')')}]"
 
     def resolve(self, ref: Ref, node: Node | None, depth: int) -> str | None:
         """Return the binding, or the plain text, that a look comes to; None where nothing here fits it."""
@@ -359,15 +383,26 @@ class _Writer:
         name = ref.path[0] if ref.path else ""
         value = source.values.get(name)
         if isinstance(value, tuple):
-            parts = cast("tuple[Any, ...]", value)
-            if all(isinstance(each, str) for each in parts):
-                return without_secrets("".join(parts)).replace("{{", "{ {").replace("}}", "} }")
-            said = [each if isinstance(each, str) else self.resolve(each, node, depth + 1) for each in parts]
-            whole = "" if None in said else "".join(cast("list[str]", said))
-            return whole if whole and len(whole) <= LONGEST_PROMPT else None
+            whole = self._of_parts(cast("tuple[Any, ...]", value), node, depth)
+            source.is_seen = source.is_seen or whole is not None
+            return whole
         if is_plain(value):
             return f"{{{{inputs.{self.graph.declare(name, schema_of(name, value))}}}}}"
         return self._through(source, ref, node, depth)
+
+    def _of_parts(self, parts: tuple[Any, ...], node: Node | None, depth: int) -> str | None:
+        """Return a text of another node; what it looks at in vain stands in it as it is written."""
+        said: list[str] = []
+        for part in parts:
+            if isinstance(part, str):
+                said.append(_literal(part))
+                continue
+            found = self.resolve(part, node, depth + 1)
+            if found is None and not any(isinstance(each, str) and each.strip() for each in parts):
+                return None
+            said.append(found or self._as_text(part, node))
+        whole = _joined_texts(said)
+        return whole if whole and len(whole) <= LONGEST_PROMPT else None
 
     def _through(self, source: Node, ref: Ref, node: Node | None, depth: int) -> str | None:
         if not self._before:

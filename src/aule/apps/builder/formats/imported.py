@@ -24,6 +24,7 @@ from aule.sdk.workflows import UnreadableText, read_text, workflow_of
 LARGEST = 1_500_000
 """Characters of a file of another program; their editors put much beside what we read."""
 MAX_DEPTH = 64
+MAX_DIGITS = 300
 
 
 class ImportedWorkflow(Model):
@@ -99,7 +100,7 @@ def _parsed(text: str, locale: str) -> JsonObject:
 
 
 def _read_json(text: str) -> Any:
-    value = json.loads(text, parse_constant=_refuse_constant)
+    value = json.loads(text, parse_constant=_refuse_constant, parse_int=_read_number)
     left = [(value, 1)]
     while left:
         each, depth = left.pop()
@@ -110,6 +111,12 @@ def _read_json(text: str) -> Any:
         elif isinstance(each, list):
             left += [(inner, depth + 1) for inner in cast("list[Any]", each)]
     return value
+
+
+def _read_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"it holds a number of {len(digits)} digits")
+    return int(digits)
 
 
 def _refuse_constant(name: str) -> Any:

@@ -14,6 +14,7 @@ from aule.apps.builder.formats.foreign_graph import (
     LeftOut,
     Node,
     Ref,
+    beyond,
     list_in,
     mapping_in,
     point_of,
@@ -40,6 +41,11 @@ _TOOLS: Mapping[str, str] = {
     **dict.fromkeys(("file", "readfile", "filecomponent"), "core.read_file"),
     "savetofile": "core.write_file",
 }
+_KNOWN = (
+    *("system_prompt", "system_message", "agent_description", "input_value", "model", "model_name", "agent_llm"),
+    *("provider", "api_key", "tools", "stream", "urls", "url", "input_text", "match_text", "operator", "template"),
+    *("sender", "sender_name", "session_id", "data_template", "should_store_message", "max_depth", "format"),
+)
 _VARIABLE = re.compile(r"\{\{?([A-Za-z_]\w*)\}?\}")
 
 
@@ -115,12 +121,14 @@ class _Reader:
             self.graph.stick(text_in(inner.get("description")) or text_in(data.get("value")), node.at, size=size)
             return
         self.graph.add(node)
-        values = _values(inner)
+        values = _values(inner) | _grouped(inner)
         if is_tool:
             if kind not in _TOOLS:
                 self.graph.leave_out(node, "why_tool", values)
         else:
             self._take_component(node, id, kind, values)
+        if not node.is_told:
+            self.graph.keep_beside(node, beyond(_set_values(inner), *(() if is_tool else _KNOWN)))
 
     def _take_component(self, node: Node, id: str, kind: str, values: JsonObject) -> None:
         if kind in _INPUTS:
@@ -234,6 +242,24 @@ def _values(inner: JsonObject) -> JsonObject:
             continue
         found[name] = entry["value"]
     return found
+
+
+def _grouped(inner: JsonObject) -> JsonObject:
+    """Return the components inside a group, each with its values."""
+    nodes = list_in(mapping_in(mapping_in(inner.get("flow")).get("data")).get("nodes"))
+    data = [mapping_in(mapping_in(each).get("data")) for each in nodes[:100]]
+    found = [{"type": each.get("type"), **_values(mapping_in(each.get("node")))} for each in data]
+    return {"group": found} if found else {}
+
+
+def _set_values(inner: JsonObject) -> JsonObject:
+    """Return the values of the fields that a person sees and has filled in."""
+    shown = {
+        name: each
+        for name, each in mapping_in(inner.get("template")).items()
+        if mapping_in(each).get("advanced") is not True and mapping_in(each).get("show") is not False
+    }
+    return _values({"template": shown})
 
 
 def _kind(raw: Mapping[str, Any]) -> str:

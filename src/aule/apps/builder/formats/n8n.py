@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import quote
 
 from aule.apps.builder.formats.conditions import Clause, expression_of, words_of
 from aule.apps.builder.formats.foreign_graph import (
@@ -14,15 +15,17 @@ from aule.apps.builder.formats.foreign_graph import (
     LeftOut,
     Node,
     Ref,
+    beyond,
     is_plain,
     list_in,
     mapping_in,
     point_of,
     schema_of,
     size_of,
+    slug,
     text_in,
 )
-from aule.apps.builder.formats.secrets import is_secret_name
+from aule.apps.builder.formats.secrets import is_secret_name, without_secrets
 from aule.apps.builder.words import say
 from aule.contracts.model import JsonObject
 from aule.text.words import fold
@@ -36,11 +39,49 @@ _PATH = r"(?P<path>(?:\.[A-Za-z_]\w*|\[\s*['\"][^'\"]+['\"]\s*\]|\[\d+\])*)"
 _LOOK = re.compile(rf"^\s*(?:{_NAMED}\.json|\$json|\$input\.(?:item|first\(\))\.json){_PATH}\s*$")
 _PIECE = re.compile(r"\.([A-Za-z_]\w*)|\[\s*['\"]([^'\"]+)['\"]\s*\]|\[(\d+)\]")
 _SHORTEST_URL = 8
+_LONGEST_DESCRIPTION = 4_000
 _ASKS = frozenset({"form", "sendandwait", "sendandwaitforresponse"})
 _MODELS = frozenset({"agent", "chainllm", "openai", "anthropic", "googlegemini", "ollama", "chainsummarization"})
 _STEPS = frozenset({"if", "filter", "switch", "httprequest", "executeworkflow", "form"})
 """Kinds of nodes that become steps, besides those that ask a model or a person."""
 _JOINED = frozenset({"noop", "merge", "limit", "splitout", "aggregate", "itemlists"})
+_MODEL_KNOWN = (
+    "text",
+    "prompt",
+    "messages",
+    "options.systemMessage",
+    "promptType",
+    "resource",
+    "operation",
+    "agent",
+    "model",
+    "modelId",
+    "hasOutputParser",
+    "needsFallback",
+    "simplify",
+)
+_CONDITION_KNOWN = ("conditions", "rules", "combinator", "combineOperation", "options", "looseTypeValidation", "mode")
+_REQUEST_KNOWN = (
+    *("method", "requestMethod", "url", "authentication", "nodeCredentialType", "genericAuthType", "sendQuery"),
+    *("queryParameters", "queryParametersUi", "specifyQuery", "sendHeaders", "specifyHeaders"),
+)
+_KNOWN: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(_MODELS, _MODEL_KNOWN),
+    **dict.fromkeys(("if", "filter", "switch"), _CONDITION_KNOWN),
+    "httprequest": _REQUEST_KNOWN,
+    "set": ("assignments", "fields", "values", "options", "mode", "includeOtherFields", "keepOnlySet"),
+    "splitinbatches": ("options", "batchSize"),
+    "executeworkflow": ("workflowId", "source", "mode", "options", "workflowInputs"),
+    "executeworkflowtrigger": ("inputSource", "workflowInputs", "events"),
+    "respondtowebhook": ("respondWith", "responseBody", "options"),
+    "formtrigger": ("formFields", "path", "responseMode", "options", "authentication"),
+    "chattrigger": ("public", "mode", "options", "authentication"),
+    "manualtrigger": ("notice",),
+    "merge": ("options",),
+}
+"""What is known of a node of each kind; whatever else its parameters say is kept as a note beside it."""
+_ASKED_KNOWN = ("message", "text", "formFields", "operation", "resource", "responseType", "defineForm", "resume")
+_TYPES = frozenset({"string", "number", "boolean", "array", "object"})
 _TOOLS: Mapping[str, str] = {
     "toolhttprequest": "core.web_fetch",
     "httprequesttool": "core.web_fetch",
@@ -101,6 +142,8 @@ class _Reader:
                 self.graph.note("not_a_node")
                 continue
             name = text_in(node.get("name")) or text_in(node.get("id")) or "node"
+            if text_in(node.get("notes")).strip():
+                node = {**node, "parameters": {**mapping_in(node.get("parameters")), "notes": node["notes"]}}
             if name in found:
                 self.graph.note("two_of_a_name", name=name[:120])
                 name = f"{name} ({len(found)})"
@@ -157,8 +200,22 @@ class _Reader:
         else:
             self._take_node(node, raw, before, tools)
             self._retry(node, raw)
+            self._keep_beside(node, kind, params)
         if is_off and node.step is not None:
             self._switch_off(node)
+
+    def _keep_beside(self, node: Node, kind: str, params: JsonObject) -> None:
+        """Keep what a node says beyond what became of it: its remarks in the step, its settings as a note."""
+        remarks = text_in(params.get("notes"))
+        if node.step is not None and remarks.strip():
+            node.step["description"] = without_secrets(remarks)[:_LONGEST_DESCRIPTION]
+        if kind in _MODELS and any(params.get(name) for name in ("model", "modelId")):
+            self.graph.note("model_not_taken")
+        if not node.is_told:
+            is_asked = node.step is not None and "ask" in node.step and kind not in _KNOWN
+            known = _ASKED_KNOWN if is_asked else _KNOWN.get(kind, ())
+            noted = () if node.step is None else ("notes",)
+            self.graph.keep_beside(node, beyond(params, *known, *noted))
 
     def _take_node(self, node: Node, raw: JsonObject, before: str | None, tools: Sequence[JsonObject]) -> None:
         kind, params = _kind(raw), mapping_in(raw.get("parameters"))
@@ -201,6 +258,7 @@ class _Reader:
 
     def _leave_helper(self, node: Node, kind: str, params: JsonObject) -> None:
         if kind in _TOOLS:
+            self.graph.keep_beside(node, params)
             return
         why = "why_model" if kind.startswith("lm") else "why_memory" if "memory" in kind else "why_part"
         self.graph.leave_out(node, why, params)
@@ -220,7 +278,11 @@ class _Reader:
         for each in fields[:100]:
             label = text_in(mapping_in(each).get("fieldLabel")).lstrip("=")
             if label:
-                self.graph.declare(label, {"type": "string", "default": "", "description": label[:200]})
+                self.graph.declare(label, {"type": "string", "default": "", "description": _field(mapping_in(each))})
+        for each in list_in(mapping_in(params.get("workflowInputs")).get("values"))[:100]:
+            name, type_ = text_in(mapping_in(each).get("name")), text_in(mapping_in(each).get("type"))
+            if name:
+                self.graph.declare(name, {"type": type_} if type_ in _TYPES else {"type": "string", "default": ""})
         if kind == "chattrigger":
             self.graph.declare("chatInput", {"type": "string", "default": ""})
         if kind not in ("manualtrigger", "start", "chattrigger", "formtrigger", "executeworkflowtrigger"):
@@ -327,7 +389,7 @@ class _Reader:
         for number, each in enumerate(values[:19], start=1):
             rule = mapping_in(each)
             name = text_in(rule.get("outputKey")) or str(rule.get("value2") or number)
-            option = re.sub(r"[\"\\\x00-\x1f]", "", name)[:60] or str(number)
+            option = re.sub(r"[\"\\\x00-\x1f]", "", without_secrets(name))[:60] or str(number)
             options.append(option if option not in options else f"{option} ({number})")
             clauses, joint = self._clauses(mapping_in(rule.get("conditions")), params, before)
             said.append(f"{options[-1]}: {words_of(clauses, joint) or rule.get('value2') or ''}")
@@ -360,9 +422,11 @@ class _Reader:
                 self.graph.declare(name, schema_of(name, node.values[name]))
         if not node.values:
             self.graph.leave_out(node, "why_values", params)
-        elif any(isinstance(each, tuple) for each in node.values.values()):
+        elif not all(is_plain(each) for each in node.values.values()):
+            node.is_told = True
+            remarks = text_in(params.get("notes")) and f"{params['notes']}\n"
             self.graph.stick(
-                f"{node.name}\n" + "\n".join(_told(name, each) for name, each in node.values.items()), node.at
+                f"{node.name}\n{remarks}" + "\n".join(_told(name, each) for name, each in node.values.items()), node.at
             )
 
     def _http(self, node: Node, params: JsonObject, before: str | None) -> None:
@@ -374,7 +438,19 @@ class _Reader:
         if params.get("authentication") not in (None, "none", ""):
             self.graph.note("credentials_left_out")
         node.gives = "page"
-        node.step = {"capability": "core.web_fetch", "params": {"url": tuple(url)}}
+        asked = mapping_in(params.get("queryParameters")) or mapping_in(params.get("queryParametersUi"))
+        joint = "&" if any(isinstance(each, str) and "?" in each for each in url) else "?"
+        for each in list_in(asked.get("parameters") or asked.get("parameter"))[:40]:
+            one = mapping_in(each)
+            name = text_in(one.get("name"))
+            if is_secret_name(name):
+                self.graph.note("secret_left_out", name=name[:120])
+            elif name:
+                value = one.get("value")
+                is_look = isinstance(value, str) and value.startswith("=")
+                said = self._parts(value, before) if is_look else (quote(str(value or ""), safe=""),)
+                url, joint = (*url, f"{joint}{quote(name, safe='')}=", *said), "&"
+        node.step = {"capability": "core.web_fetch", "params": {"url": url}}
 
     def _loop(self, node: Node, params: JsonObject, before: str | None) -> None:
         node.gives, node.is_loop, node.step = "item", True, {}
@@ -386,7 +462,13 @@ class _Reader:
         if id is None:
             self.graph.leave_out(node, "why_no_workflow", params, name=named[:120] or "?")
             return
-        node.gives, node.step = "any", {"workflow": id}
+        given = mapping_in(mapping_in(params.get("workflowInputs")).get("value"))
+        inputs: JsonObject = {
+            slug(name, "input"): self._parts(each, before) if isinstance(each, str) else each
+            for name, each in list(given.items())[:100]
+            if not is_secret_name(name)
+        }
+        node.gives, node.step = "any", {"workflow": id, "inputs": inputs}
 
     def _wait(self, node: Node, params: JsonObject, before: str | None) -> None:
         if text_in(params.get("resume")) in ("form", "webhook"):
@@ -398,8 +480,11 @@ class _Reader:
     def _respond(self, node: Node, params: JsonObject, before: str | None) -> None:
         node.gives = "through"
         body = params.get("responseBody")
-        if isinstance(body, str) and body.strip() and self.graph.output is None:
-            self.graph.output = self._parts(body, before)
+        if isinstance(body, str) and body.strip():
+            if self.graph.output is None:
+                self.graph.output = self._parts(body, before)
+            else:
+                self.graph.leave_out(node, "why_one_output", params)
 
     def _parts(self, value: Any, before: str | None) -> tuple[Any, ...]:
         """Return a text of n8n as parts: what it looks at, and everything else as it is written."""
@@ -423,6 +508,19 @@ def _look(expression: str, before: str | None) -> Ref:
         return Ref("", (), expression.strip())
     pieces = tuple(next(each for each in piece.groups() if each) for piece in _PIECE.finditer(found["path"]))
     return Ref(found["a"] or found["b"] or before or "", pieces, expression.strip())
+
+
+def _field(field: JsonObject) -> str:
+    """Return what a form says of a field, with the answers there are to choose from."""
+    options = [
+        text_in(mapping_in(each).get("option")) for each in list_in(mapping_in(field.get("fieldOptions")).get("values"))
+    ]
+    said = [
+        text_in(field.get("fieldLabel")).lstrip("="),
+        text_in(field.get("placeholder")),
+        " / ".join(filter(None, options)),
+    ]
+    return " · ".join(filter(None, said))[:500]
 
 
 def _is_step(kind: str, params: JsonObject) -> bool:

@@ -38,7 +38,7 @@ def steps_passed_over(graph: Graph) -> dict[str, str | None]:
     while True:
         new: dict[str, str | None] = {}
         for step in left:
-            lacking = next((id for id in sorted(needs[step.id]) if id in off or id in found), None)
+            lacking = next((id for id in sorted(needs[step.id]) if id in off or found.get(id) is not None), None)
             if lacking is not None:
                 new[step.id] = lacking
             elif not _copes(step) and (before := _through(step.dependencies, off)) and before <= found.keys():
