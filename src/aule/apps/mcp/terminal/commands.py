@@ -26,8 +26,8 @@ from aule.sdk.terminal import (
 
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
 LARGEST = 500_000
-_SETTINGS = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
-_SETTINGS += ("sign_in", "client_id", "client_secret", "timeout_s")
+_REACH = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
+_SETTINGS = (*_REACH, "sign_in", "client_id", "client_secret", "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
 Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
@@ -71,7 +71,7 @@ async def change(
     body = {name: kept[name] for name in _SETTINGS}
     for setting in settings:
         _set(body, setting)
-    made = await client.put(f"/v1/mcp/servers/{server}", None, body)
+    made = await client.put(f"/v1/mcp/servers/{server}", body)
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
 
