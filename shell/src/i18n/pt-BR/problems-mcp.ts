@@ -12,6 +12,7 @@ export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
   mcp_missing: { message: "A parte que fala com servidores MCP não está instalada.", hint: "Instale `aule[mcp]`." },
   mcp_not_approved: { message: "O servidor MCP não está aprovado como está agora.", hint: "Veja o que ele inicia ou acessa e aprove." },
   mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra a sala de servidores MCP ou use `aule mcp`.", spoken: true },
+  mcp_program_unseen: { message: "O servidor MCP não veria o próprio programa.", hint: "Indique, entre as pastas dele, a pasta em que está instalado.", spoken: true },
   mcp_prompt_arguments: { message: "A receita precisa de mais dados.", hint: "Veja de quais.", spoken: true },
   mcp_prompt_changed: { message: "A receita está descrita de outro modo do que quando você a aceitou, por isso não foi usada.", hint: "Veja a diferença e aceite se estiver certa.", spoken: true },
   mcp_prompt_new: { message: "Ninguém viu e aceitou esta receita.", hint: "Veja o que o servidor oferece e aceite-a.", spoken: true },

@@ -210,7 +210,7 @@ def main() -> None:
     if WAY == "never_answers":
         time.sleep(3_600)
     if WAY == "dies_at_once":
-        raise SystemExit(3)
+        sys.exit(f"no settings for the key {os.environ.get('KEY')}")
     if WAY == "garbage":
         print('Welcome to the server!\n{"jsonrpc": 1}\n\x00\xff[[[[', flush=True)
     if WAY == "only_garbage":

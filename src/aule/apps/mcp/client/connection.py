@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -52,6 +52,8 @@ class Launch:
     program: BoxProgram | None = None
     level: Level = Level.NONE
     token: str | None = field(default=None, repr=False)
+    redact: Callable[[str], str] = str
+    """Strikes secrets out of what the server says of itself."""
     kept: KeptTokens | None = field(default=None, repr=False)
     """What a person was given when they signed in, where they do that."""
 
@@ -285,7 +287,9 @@ class Connection:
 
     def _fail(self, error: BaseException) -> None:
         error = _first_of(error)
-        self.problem = clean(str(error) or type(error).__name__, 300)
+        last = next((line for line in reversed(self.log) if line.strip()), "")
+        why = clean(str(error) or type(error).__name__, 300)
+        self.problem = f"{why} – {clean(self.launch.redact(last), 300)}" if last else why
         self._log.append(f"[{self.problem}]")
         logging.getLogger(__name__).info("the connection to %s ended: %s", self.launch.server.id, self.problem)
         if not self._ready.done():
