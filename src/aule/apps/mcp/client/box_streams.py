@@ -13,9 +13,9 @@ from mcp_types import JSONRPCMessage, JSONRPCNotification, jsonrpc_message_adapt
 from aule.sdk.boxes import BoxSession, ProgramEnded
 
 MOST_GARBAGE = 50
-"""Lines that are no messages before a program is ended."""
-MOST_NOTIFICATIONS = 2_000
-"""Messages that nobody asked for before a program is ended."""
+"""Lines that are no messages between two messages to a program before it is ended."""
+MOST_NOTIFICATIONS = 20_000
+"""Notifications and requests between two messages to a program before it is ended."""
 _HEARD = frozenset({"notifications/progress", "notifications/cancelled"})
 """Notifications that are passed on; tools are asked for anew before each call, and logs are not wanted."""
 
@@ -39,12 +39,14 @@ async def box_streams(session: BoxSession) -> AsyncGenerator[Streams]:
 
 
 async def _hear(session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
-    garbage = unasked = 0
+    garbage = unasked = sent = 0
     with suppress(ProgramEnded, anyio.ClosedResourceError, anyio.BrokenResourceError):
         async with told:
             async for line in session.lines():
                 if not line.strip():
                     continue
+                if session.sent != sent:
+                    garbage, unasked, sent = 0, 0, session.sent
                 message = _read(line)
                 if message is None:
                     garbage += 1

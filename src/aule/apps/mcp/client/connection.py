@@ -39,6 +39,8 @@ NEVER_S = 30 * 86_400.0
 """Seconds that the SDK waits: its limits would count the time in which a person thinks, so all limits are here."""
 MOST_PAGES = 20
 MOST_RESOURCES = 1_000
+_CLOSED = "Connection closed"
+"""What the SDK says of a call whose connection ended."""
 _ASKED = "asked"
 """The key of a question in the middle of a call, which has none of its own."""
 _RESULT: TypeAdapter[Answered] = TypeAdapter(Answered)
@@ -243,10 +245,7 @@ class Connection:
     def _told(self, error: MCPError) -> AuleError:
         id, said = self.launch.server.id, clean(str(error), 300)
         match error.code:
-            case types.REQUEST_TIMEOUT:
-                self._closing.set()
-                return TimedOut(f"The MCP server {id!r} did not answer in time.", hint="It was ended.")
-            case types.CONNECTION_CLOSED:
+            case types.CONNECTION_CLOSED if error.error.message == _CLOSED:  # servers use the code for anything
                 self._closing.set()
                 return Unavailable(
                     f"The MCP server {id!r} ended during the call; what it did before that is not known.",

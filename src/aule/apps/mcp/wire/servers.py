@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -178,12 +179,16 @@ async def look_at_mcp_server(id: Id, kernel: Kernel, held: Held) -> Offer:
     offered, left_out = await held.look(server)
     prompts, left_prompts = await held.look_at_prompts(server)
     connection = await held.connect(server)
+    pinned, pinned_prompts = (
+        await queries.pinned_tools(kernel.database, id),
+        await queries.pinned_prompts(kernel.database, id),
+    )
     return Offer(
         server=id,
         protocol=connection.protocol,
         implementation=connection.implementation,
-        tools=compare(offered, await queries.pinned_tools(kernel.database, id)),
-        prompts=compare(prompts, await queries.pinned_prompts(kernel.database, id)),
+        tools=await asyncio.to_thread(compare, offered, pinned),
+        prompts=await asyncio.to_thread(compare, prompts, pinned_prompts),
         left_out=[*left_out, *left_prompts],
     )
 
