@@ -472,7 +472,7 @@ async def test_files_of_other_hosts_are_read_with_their_comments(bench: Bench) -
     assert (drafts["db"]["env"], drafts["db"]["secrets"]) == ({}, {"DATABASE_URL": "MCP_DB_DATABASE_URL"})
     assert [each["name"] for each in made["refused"]] == ["words"] and "sk-abc" not in str(made)
     told = " ".join(made["notes"])
-    assert "fetches its program" in told and "'sse' is not spoken" in told
+    assert "busca o programa na rede" in told and "'sse' não é falado" in told
 
 
 @pytest.mark.parametrize(
@@ -481,4 +481,4 @@ async def test_files_of_other_hosts_are_read_with_their_comments(bench: Bench) -
 def test_a_pasted_file_that_describes_no_servers_is_refused(content: str) -> None:
     """TL-20."""
     with pytest.raises(errors.Invalid):
-        read_server_file(content)
+        read_server_file(content, "en")

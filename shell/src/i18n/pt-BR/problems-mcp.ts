@@ -7,6 +7,7 @@ export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
   mcp_broken: { message: "O servidor MCP não responde como deve.", hint: "O registro dele pode dizer por quê." },
   mcp_changed: { message: "Um arquivo não é mais o que foi aprovado.", hint: "Se foi você que o mudou ou atualizou, aprove o servidor de novo." },
   mcp_ended: { message: "O servidor MCP terminou durante a chamada; não se sabe o que fez antes.", hint: "O registro dele pode dizer por quê. A próxima chamada o inicia de novo." },
+  mcp_file_unread: { message: "Não há servidores MCP que se possam ler aqui.", hint: "Cole o conteúdo de um mcp.json.", spoken: true },
   mcp_folder_refused: { message: "Esta pasta mostraria chaves ou dados que nenhum servidor pode ver.", hint: "Indique a pasta em que o servidor está instalado ou a que ele deve ler." },
   mcp_hidden_characters: { message: "Há caracteres que não se veem.", hint: "Digite de novo sem eles.", spoken: true },
   mcp_missing: { message: "A parte que fala com servidores MCP não está instalada.", hint: "Instale `aule[mcp]`." },
