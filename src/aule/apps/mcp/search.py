@@ -6,12 +6,12 @@ from aule.apps.mcp import queries
 from aule.apps.mcp.app import mcp
 from aule.apps.mcp.records import Descriptor
 from aule.sdk import Hit, Reading
-from aule.text.words import fold, words
+from aule.text.words import term_parts, words
 
 
 def rank(tools: list[tuple[str, Descriptor]], query: str) -> list[tuple[str, Descriptor]]:
     """Return the tools that share words with a query, the best first; all of them where nothing is asked."""
-    wanted = [fold(word) for word in words(query)]
+    wanted = list(dict.fromkeys((*words(query), *term_parts(query))))
     if not wanted:
         return tools
     scored = [(_score(server, tool, wanted), server, tool) for server, tool in tools]
@@ -37,6 +37,6 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
 
 
 def _score(server: str, tool: Descriptor, wanted: list[str]) -> float:
-    name = {fold(word) for word in words(tool.name.replace("_", " ").replace("-", " ").replace(".", " "))}
-    rest = {fold(word) for word in words(f"{server} {tool.title} {tool.description}")}
+    name = {*words(tool.name), *term_parts(tool.name)}
+    rest = {*words(f"{server} {tool.title} {tool.description}")}
     return sum(3.0 * (word in name) + (word in rest) for word in wanted)
