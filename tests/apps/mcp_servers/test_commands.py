@@ -42,3 +42,14 @@ def test_what_a_server_may_have_is_changed_at_the_command_line(here: CommandLine
     assert (kept["env"], kept["folders"], kept["timeout_s"]) == ({"MODE": "fast"}, [str(SERVERS)], 90)
     assert kept["status"] == "draft"
     assert here.run("mcp", "change", "plain", "--with", "shell=yes").code != 0
+
+
+def test_resources_are_listed_read_and_kept_at_the_command_line(here: CommandLine) -> None:
+    """TL-20: what a server offers to be read is read by its address, or kept as an artifact."""
+    folders = [word for folder in FOLDERS for word in ("--with", f"folder={folder}")]
+    assert here.run("mcp", "add", "notes", *folders, "--", PYTHON, str(SERVERS / "notes_server.py")).code == 0
+    assert here.run("mcp", "approve", "notes", "--yes").code == 0
+    assert "notes://today" in here.run("mcp", "resources", "notes").out
+    assert here.run("mcp", "read", "notes", "notes://today").out.strip() == "Buy milk."
+    kept = json.loads(here.run("mcp", "read", "notes", "notes://today", "--keep", "--json").out)
+    assert kept["artifacts"][0] in here.run("artifacts", "list", "--json").out

@@ -30,8 +30,8 @@ _KEY_FLAG = re.compile(
 _KEY_FIELD = re.compile(r"(?:.*[_-])?(?:api-?_?key|key|token|secret|password|auth)", re.IGNORECASE)
 _ASIDE = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])')
-_KNOWN = frozenset({"command", "args", "env", "environment", "cmd", "envs", "url", "httpUrl", "serverUrl", "uri"})
-_KNOWN |= {"headers", "type", "transport", "cwd", "disabled", "enabled", "source"}
+_REACH = frozenset({"command", "cmd", "args", "env", "environment", "envs", "url", "httpUrl", "serverUrl", "uri"})
+_KNOWN = _REACH | {"headers", "type", "transport", "cwd", "disabled", "enabled", "source"}
 _LISTS = ("mcpServers", "servers", "context_servers", "mcp_servers", "mcp")
 """Under which name programs keep the servers in their files."""
 
@@ -179,7 +179,7 @@ class _Entry:
         """Return the variables that are taken over, and those whose values the owner sets as secrets."""
         env: dict[str, str] = {}
         secrets: dict[str, str] = {}
-        named = next((self._entry[key] for key in ("env", "environment", "envs") if self._entry.get(key)), {})
+        named: Any = next((self._entry[key] for key in ("env", "environment", "envs") if self._entry.get(key)), None)
         for variable, value in _object(named).items():
             said = str(value)
             if _REFERENCE.search(said) or _SECRET.search(variable) or _KEY.search(said):
@@ -191,7 +191,7 @@ class _Entry:
 
     def _words(self) -> list[str]:
         """Return the program and its words; raise where one of them looks like a key."""
-        said = self._entry.get("command") or self._entry.get("cmd") or []
+        said: Any = self._entry.get("command") or self._entry.get("cmd") or []
         first = cast("list[Any]", said) if isinstance(said, list) else [said]
         args = self._entry.get("args", [])
         if not isinstance(args, list):

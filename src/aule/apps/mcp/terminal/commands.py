@@ -21,6 +21,7 @@ from aule.sdk.terminal import (
     look,
     one_line,
     parsed,
+    printable,
     tell,
 )
 
@@ -181,6 +182,36 @@ async def prompt(
     called = await act(client, console, "mcp.use_prompt", params, shown, yes=yes)
     console.result(called)
     console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def resources(client: Client, console: Console, server: Name) -> None:
+    """List the documents that a server offers to be read."""
+    found = await client.get(f"/v1/mcp/servers/{server}/resources")
+    console.result(found)
+    rows = [(one_line(each["uri"]), one_line(each["name"]), one_line(each["mime"])) for each in found["items"]]
+    console.table(("Address", "Name", "Kind"), rows, empty="It offers no resources.")
+
+
+@commands.command()
+async def read(
+    client: Client,
+    console: Console,
+    server: Name,
+    uri: Annotated[str, Argument("The resource, by its address.")],
+    keep: Annotated[bool, Option("--keep", help="Keep it as an artifact.")] = False,
+) -> None:
+    """Read a resource of a server, or keep it as an artifact. A stranger wrote it."""
+    if keep:
+        kept = await client.post(f"/v1/mcp/servers/{server}/resources/keep", None, {"uri": uri})
+        console.result(kept)
+        console.say(f"Kept as {', '.join(kept['artifacts'])}.")
+        return
+    found = await client.post(f"/v1/mcp/servers/{server}/resources/read", None, {"uri": uri})
+    console.result(found)
+    console.say(printable(found["text"]))
+    if found["cut"]:
+        console.say(f"{found['cut']} characters were left out.", "dim")
 
 
 @commands.command("sign-in")

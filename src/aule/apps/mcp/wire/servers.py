@@ -105,6 +105,12 @@ class ResourceText(Model):
     cut: int = 0
 
 
+class KeptResource(Model):
+    """The artifacts in which a resource was kept."""
+
+    artifacts: list[str]
+
+
 @wire.route("GET", "")
 async def list_mcp_servers(kernel: Kernel, held: Held) -> Servers:
     """The MCP servers, by id. None is started for this."""
@@ -271,6 +277,13 @@ async def read_mcp_resource(id: Id, body: ResourceWish, kernel: Kernel, held: He
 
     text, cut = cut_text(kernel.secrets.redact(whole), MOST_READ)
     return ResourceText(uri=body.uri, text=text, cut=cut)
+
+
+@wire.route("POST", "/{id}/resources/keep", status=201)
+async def keep_mcp_resource(id: Id, body: ResourceWish, kernel: Kernel) -> KeptResource:
+    """Keep a resource as an artifact, from which it can be added to the knowledge."""
+    called = await kernel.call("mcp.keep_resource", {"server": id, "uri": body.uri}, by_hand=ByHand())
+    return KeptResource(artifacts=list(called.result.data))
 
 
 async def _saved(
