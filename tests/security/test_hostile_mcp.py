@@ -97,6 +97,7 @@ async def test_pages_without_an_end_are_cut(bench: Bench) -> None:
     await bench.approve("evil")
     offer = await bench.post("/v1/mcp/servers/evil/look")
     assert offer["tools"] == []  # all twenty pages name the same tool
+    assert "more than 20 pages" in offer["left_out"][-1]["why"]
 
 
 async def test_hidden_words_in_descriptions_are_stripped(bench: Bench) -> None:

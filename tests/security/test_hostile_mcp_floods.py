@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.apps.mcp_servers.benches import Bench
 from tests.apps.mcp_servers.benches import bench as run_bench
+from tests.workers.crew import until
 
 LONGEST_STOP = 3.0
 """Seconds that everybody else may have to wait for one message of a server."""
@@ -83,3 +85,27 @@ async def test_an_honest_server_may_tell_much_and_send_large_pictures(bench: Ben
     await bench.ready("painter", "hostile_server", "picture")
     for _ in range(15):
         assert (await bench.use("painter.do"))["result"]["data"]["artifacts"]
+
+
+async def test_what_a_search_shows_of_schemas_fits_into_a_prompt(bench: Bench) -> None:
+    """TL-20: the best tools are shown whole, of the others what they take; asked alone, each is whole."""
+    await bench.ready("evil", "hostile_server", "wordy")
+    found = (await bench.aule.kernel.call("mcp.find_tools", {"query": "paint", "limit": 20})).result.data
+    assert len(json.dumps(found)) < 30_000 and len(found["tools"]) == 20
+    first, last = found["tools"][0]["parameters"], found["tools"][-1]["parameters"]
+    assert len(first["properties"]["a"]["enum"]) == 700
+    assert (last["properties"], last["required"]) == ({"a": {}}, ["a"]) and "Cut" in last["$comment"]
+    alone = (await bench.aule.kernel.call("mcp.find_tools", {"query": "paint_19", "limit": 1})).result.data
+    assert alone["tools"][0]["tool"] == "evil.paint_19" and "$comment" not in alone["tools"][0]["parameters"]
+
+
+async def test_a_server_that_left_is_started_again_by_the_next_call(bench: Bench) -> None:
+    """TL-20: its end is noticed at once, so that the next call neither fails nor is told of a lost one."""
+    await bench.ready("brief", "hostile_server", "leaves")
+    for _ in range(2):
+        assert (await bench.use("brief.do"))["result"]["data"]["text"] == "bye"
+
+        async def has_left() -> bool:
+            return (await bench.get("/v1/mcp/servers/brief"))["status"] == "ready"
+
+        await until(has_left)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any, cast
+
 from aule.apps.mcp import queries
 from aule.apps.mcp.app import mcp
 from aule.apps.mcp.records import Descriptor
+from aule.contracts.model import JsonObject
 from aule.sdk import Hit, Reading
 from aule.text.words import term_parts, words
+
+MOST_NAMED = 60
+"""Parameters that are named of a tool for whose schema there is no room."""
 
 
 def rank(tools: list[tuple[str, Descriptor]], query: str) -> list[tuple[str, Descriptor]]:
@@ -34,6 +41,29 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
         )
         for server, tool in [*found, *prompts][:limit]
     ]
+
+
+def within(schemas: list[JsonObject], room: int, longest: int) -> list[JsonObject]:
+    """Return what tools take, as far as there is room for: of those that do not fit, the names and kinds alone."""
+    found: list[JsonObject] = []
+    for schema in schemas:
+        size = len(json.dumps(schema))
+        is_whole = size <= min(longest, room)
+        found.append(schema if is_whole else _outline(schema))
+        room -= size if is_whole else 0
+    return found
+
+
+def _outline(schema: JsonObject) -> JsonObject:
+    fields = _object(schema.get("properties"))
+    kinds = {name: _object(fields[name]).get("type") for name in list(fields)[:MOST_NAMED]}
+    told = {name: {"type": kind} if isinstance(kind, str) else {} for name, kind in kinds.items()}
+    needed = [name for name in told if name in (schema.get("required") or [])]
+    return {"type": "object", "properties": told, "required": needed, "$comment": "Cut: ask for this tool by its name."}
+
+
+def _object(value: Any) -> JsonObject:
+    return cast("JsonObject", value) if isinstance(value, dict) else {}
 
 
 def _score(server: str, tool: Descriptor, wanted: list[str]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import anyio
@@ -23,12 +23,12 @@ Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObj
 
 
 @asynccontextmanager
-async def box_streams(session: BoxSession) -> AsyncGenerator[Streams]:
-    """Turn the lines of a program into messages, and messages into lines."""
+async def box_streams(session: BoxSession, on_end: Callable[[], None]) -> AsyncGenerator[Streams]:
+    """Turn the lines of a program into messages, and messages into lines; tell when the program has ended."""
     told, heard = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     said, sent = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as group:
-        group.start_soon(_hear, session, told)
+        group.start_soon(_hear, session, told, on_end)
         group.start_soon(_speak, session, sent, told)
         try:
             yield heard, said
@@ -38,7 +38,16 @@ async def box_streams(session: BoxSession) -> AsyncGenerator[Streams]:
                 stream.close()
 
 
-async def _hear(session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+async def _hear(
+    session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception], on_end: Callable[[], None]
+) -> None:
+    try:
+        await _pass_on(session, told)
+    finally:
+        on_end()
+
+
+async def _pass_on(session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
     garbage = unasked = sent = 0
     with suppress(ProgramEnded, anyio.ClosedResourceError, anyio.BrokenResourceError):
         async with told:

@@ -39,6 +39,7 @@ NEVER_S = 30 * 86_400.0
 """Seconds that the SDK waits: its limits would count the time in which a person thinks, so all limits are here."""
 MOST_PAGES = 20
 MOST_RESOURCES = 1_000
+_UNREAD = LeftOutTool(name="…", why=f"its list has more than {MOST_PAGES} pages")
 _CLOSED = "Connection closed"
 """What the SDK says of a call whose connection ended."""
 _ASKED = "asked"
@@ -113,15 +114,16 @@ class Connection:
     async def tools(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return what the server offers now, asked anew each time."""
         found: list[JsonObject] = []
+        cursor: str | None = None
         async with self._using(ANSWER_S * 2) as client:
-            cursor: str | None = None
             for _ in range(MOST_PAGES):
                 page = await client.list_tools(cursor=cursor)
                 found += [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in page.tools]
                 cursor = page.next_cursor
                 if not cursor:
                     break
-        return await asyncio.to_thread(read_descriptors, found)
+        taken, left_out = await asyncio.to_thread(read_descriptors, found)
+        return taken, left_out if not cursor else [*left_out, _UNREAD]
 
     @property
     def asks_within(self) -> bool:
@@ -180,17 +182,18 @@ class Connection:
     async def prompts(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return the prompts the server offers now; none where it has no such thing."""
         found: list[JsonObject] = []
+        cursor: str | None = None
         async with self._using(ANSWER_S * 2) as client:
             if client.server_capabilities.prompts is None:
                 return {}, []
-            cursor: str | None = None
             for _ in range(MOST_PAGES):
                 page = await client.list_prompts(cursor=cursor)
                 found += [each.model_dump(mode="json", by_alias=True, exclude_none=True) for each in page.prompts]
                 cursor = page.next_cursor
                 if not cursor:
                     break
-        return await asyncio.to_thread(read_prompts, found)
+        taken, left_out = await asyncio.to_thread(read_prompts, found)
+        return taken, left_out if not cursor else [*left_out, _UNREAD]
 
     async def prompt(self, name: str, arguments: dict[str, str]) -> types.GetPromptResult:
         """Return what a prompt says with these arguments."""
@@ -319,7 +322,7 @@ class Connection:
         if launch.program is not None:
             async with open_session(launch.program, launch.level) as session:
                 self._session = session
-                async with box_streams(session) as streams:
+                async with box_streams(session, self._closing.set) as streams:
                     yield streams
             return
         assert launch.server.url is not None
