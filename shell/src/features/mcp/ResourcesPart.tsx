@@ -13,7 +13,6 @@ export function ResourcesPart({ id }: { readonly id: string }) {
   return (
     <Section
       title={t("mcp.resources")}
-      about={t("mcp.resources.about")}
       aside={
         <Button icon={RefreshCw} busy={isPending} onClick={() => mutate()}>
           {t("mcp.resources.ask")}
@@ -21,6 +20,7 @@ export function ResourcesPart({ id }: { readonly id: string }) {
       }
     >
       {error && <Trouble error={error} />}
+      {data === undefined && !error && <p className="text-sm text-muted">{t("mcp.resources.about")}</p>}
       {data?.items.length === 0 && <p className="text-sm text-muted">{t("mcp.resources.none")}</p>}
       {data && data.items.length > 0 && (
         <ul aria-label={t("mcp.resources")} className="flex flex-col gap-3">

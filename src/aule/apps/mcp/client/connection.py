@@ -292,7 +292,8 @@ class Connection:
         last = next((line for line in reversed(self.log) if line.strip()), "")
         why = clean(str(error) or type(error).__name__, 300)
         self.problem = f"{why} – {clean(self.launch.redact(last), 300)}" if last else why
-        self._log.append(f"[{self.problem}]")
+        self._log = [*self.log, f"[{self.problem}]"]
+        self._session = None
         logging.getLogger(__name__).info("the connection to %s ended: %s", self.launch.server.id, self.problem)
         if not self._ready.done():
             known = error if isinstance(error, AuleError) else None
