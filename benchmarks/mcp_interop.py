@@ -29,7 +29,8 @@ from tests.apps.mcp_servers.questions import answered, begun, ended, question
 from aule.testing import call, say
 from benchmarks.mcp_hosts import HOSTS, Host
 
-NODE = "/usr/bin/node"
+NODE = os.environ.get("NODE", "/usr/bin/node")
+"""The Node that runs servers and clients of npm; the inspector needs a recent one."""
 PLACE = "127.0.0.1"
 
 
@@ -246,15 +247,16 @@ def run_host(place: Path, name: str, host: Host, words: list[str]) -> None:
 
 def inspect(place: Path, words: list[str]) -> None:
     """Let the official inspector list tools and resources and call a tool."""
-    inspector = place / "node_modules/@modelcontextprotocol/inspector/cli/build/cli.js"
+    inspector = place / "node_modules/.bin/mcp-inspector"
     aule, home, url, token = words
     header = ["--header", f"Authorization: Bearer {token}"]
     ways = [[aule, "mcp", "serve"], [url, "--transport", "http", *header]]
-    for way in ways if inspector.exists() else []:
+    eras = [[], ["--protocol-era", "modern"]]
+    for way in [way + era for way in ways for era in eras] if inspector.exists() else []:
         for method in (["tools/list"], ["tools/call", "--tool-name", "core__now"], ["resources/list"]):
             done = subprocess.run(
                 [NODE, str(inspector), "--cli", *way, "--method", *method],
-                env={**os.environ, "AULE_HOME": home},
+                env={**os.environ, "AULE_HOME": home, "PATH": f"{Path(NODE).parent}:/usr/bin:/bin"},
                 capture_output=True,
                 text=True,
                 timeout=120,

@@ -97,6 +97,7 @@ async def test_pages_without_an_end_are_cut(bench: Bench) -> None:
     await bench.approve("evil")
     offer = await bench.post("/v1/mcp/servers/evil/look")
     assert offer["tools"] == []  # all twenty pages name the same tool
+    assert "more than 20 pages" in offer["left_out"][-1]["why"]
 
 
 async def test_hidden_words_in_descriptions_are_stripped(bench: Bench) -> None:
@@ -147,15 +148,21 @@ def _statuses(way: str) -> list[int]:
     return [503, 504] if way in ("memory", "processes") else [504] if way == "never_answers_call" else [503]
 
 
-@pytest.mark.parametrize("way", ["dies_at_once", "only_garbage"])
+LAST_WORDS = {"dies_at_once": "no settings for the key •••", "only_garbage": "it prints what is no message"}
+
+
+@pytest.mark.parametrize("way", LAST_WORDS)
 async def test_a_server_that_does_not_start_is_told_with_its_log(bench: Bench, way: str) -> None:
-    """TL-20: why a server is not there is told, and its log is kept."""
-    await bench.add("evil", "hostile_server", way)
+    """TL-20: why a server is not there is told, and its log is kept; a secret it was given is in neither."""
+    await bench.aule.kernel.set_secret("NAMED", "named-secret-value")
+    await bench.add("evil", "hostile_server", way, secrets={"KEY": "NAMED"})
     await bench.approve("evil")
     refused = await bench.client.post("/v1/mcp/servers/evil/look")
     assert refused.status_code == 503 and "attribute" not in refused.text
+    assert LAST_WORDS[way] in refused.json()["detail"], "who only sees the error is told what the server said last"
     assert (await bench.get("/v1/mcp/servers/evil"))["status"] == "failed"
-    assert (await bench.get("/v1/mcp/servers/evil/log"))["lines"]
+    log = await bench.get("/v1/mcp/servers/evil/log")
+    assert log["lines"] and "named-secret-value" not in f"{log} {refused.text}"
 
 
 async def test_garbage_between_messages_is_passed_over(bench: Bench) -> None:
@@ -305,6 +312,22 @@ async def test_an_address_inside_is_not_reached_unless_the_owner_said_so(bench: 
     assert refused.status_code in (400, 403, 422, 503), refused.text
 
 
+async def test_a_program_the_box_does_not_show_is_told_before_it_is_approved(bench: Bench, tmp_path: Path) -> None:
+    """TL-20: who names no folder for a program of their own is told which one; other unseen files are on the card."""
+    program = tmp_path / "place" / "bin" / "server"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    await bench.post("/v1/mcp/servers", {"id": "own", "command": [str(program), str(tmp_path)]}, status=201)
+    refused = await bench.client.get("/v1/mcp/servers/own/approval")
+    assert refused.json()["code"] == "mcp_program_unseen"
+    assert f"--with folder={tmp_path / 'place'}`" in refused.json()["hint"]
+    folders = [str(tmp_path / "place")]
+    await bench.client.put("/v1/mcp/servers/own", json={"command": [str(program), str(tmp_path)], "folders": folders})
+    card = await bench.get("/v1/mcp/servers/own/approval")
+    assert [row[1] for row in card["preview"]["rows"] if "não vê" in row[0]] == [str(tmp_path)]
+
+
 async def test_one_changed_character_asks_again(bench: Bench) -> None:
     """TL-20, S2: an approval is of the very words; a change of any of them asks again and starts nothing."""
     made = await bench.ready("notes", "hostile_server", "plain")
@@ -329,7 +352,8 @@ async def test_an_approval_of_another_card_is_refused(bench: Bench) -> None:
     await bench.add("notes", "hostile_server", "plain")
     card = await bench.get("/v1/mcp/servers/notes/approval")
     server = await bench.get("/v1/mcp/servers/notes")
-    await bench.client.put("/v1/mcp/servers/notes", json={"command": [*server["command"], "more"]})
+    other = {"command": [*server["command"], "more"], "folders": server["folders"]}
+    await bench.client.put("/v1/mcp/servers/notes", json=other)
     refused = await bench.client.post("/v1/mcp/servers/notes/approve", json={"seen": card["content_hash"]})
     assert refused.status_code == 409
 
@@ -449,7 +473,7 @@ async def test_files_of_other_hosts_are_read_with_their_comments(bench: Bench) -
     assert (drafts["db"]["env"], drafts["db"]["secrets"]) == ({}, {"DATABASE_URL": "MCP_DB_DATABASE_URL"})
     assert [each["name"] for each in made["refused"]] == ["words"] and "sk-abc" not in str(made)
     told = " ".join(made["notes"])
-    assert "fetches its program" in told and "'sse' is not spoken" in told
+    assert "busca o programa na rede" in told and "'sse' não é falado" in told
 
 
 @pytest.mark.parametrize(
@@ -458,4 +482,4 @@ async def test_files_of_other_hosts_are_read_with_their_comments(bench: Bench) -
 def test_a_pasted_file_that_describes_no_servers_is_refused(content: str) -> None:
     """TL-20."""
     with pytest.raises(errors.Invalid):
-        read_server_file(content)
+        read_server_file(content, "en")

@@ -9,3 +9,4 @@ export type McpNewServer = Schemas["NewServer"];
 export type McpServerDraft = Schemas["ServerDraft"];
 export type McpOffer = Schemas["Offer"];
 export type McpTool = Schemas["ToolView"];
+export type McpResource = Schemas["ResourceView"];

@@ -4854,7 +4854,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/mcp": {
+    "/v1/mcp/servers/{id}/resources/keep": {
         parameters: {
             query?: never;
             header?: never;
@@ -4864,11 +4864,39 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Keep Mcp Resource
+         * @description Keep a resource as an artifact, from which it can be added to the knowledge.
+         */
+        post: operations["keepMcpResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refuse Mcp Stream
+         * @description Tell an MCP client that there is no stream to listen to: each answer comes with its request.
+         */
+        get: operations["refuseMcpStream"];
+        put?: never;
+        /**
          * Exchange Mcp Message
          * @description Take one message of an MCP client, in the protocol of 2026-07-28 or one with a handshake before it.
          */
         post: operations["exchangeMcpMessage"];
-        delete?: never;
+        /**
+         * Refuse Mcp Session End
+         * @description Tell an MCP client that there is no session to end: nothing is kept between two messages.
+         */
+        delete: operations["refuseMcpSessionEnd"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13584,6 +13612,14 @@ export interface components {
             artifact: string;
             /** Url */
             url: string;
+        };
+        /**
+         * KeptResource
+         * @description The artifacts in which a resource was kept.
+         */
+        KeptResource: {
+            /** Artifacts */
+            artifacts: string[];
         };
         /**
          * AtlasKeyResultCard
@@ -36146,6 +36182,79 @@ export interface operations {
             };
         };
     };
+    keepMcpResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptResource"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    refuseMcpStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description There is no such thing here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     exchangeMcpMessage: {
         parameters: {
             query?: never;
@@ -36192,6 +36301,44 @@ export interface operations {
                 content: {
                     "application/json": Record<string, never>;
                     "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    refuseMcpSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description There is no such thing here. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             /** @description It could not be done. */

@@ -5,6 +5,6 @@ from __future__ import annotations
 from aule.contracts.access.sandbox import Level
 from aule.sandbox.box.limits import MB, BoxLimits
 from aule.sandbox.box.session import BoxProgram, BoxSession, ProgramEnded, open_session
-from aule.sandbox.box.spaces import Space
+from aule.sandbox.box.spaces import Space, is_shown
 
-__all__ = ["MB", "BoxLimits", "BoxProgram", "BoxSession", "Level", "ProgramEnded", "Space", "open_session"]
+__all__ = ["MB", "BoxLimits", "BoxProgram", "BoxSession", "Level", "ProgramEnded", "Space", "is_shown", "open_session"]

@@ -79,6 +79,10 @@ class Client:
         """Do something."""
         return (await self._request("POST", path, query=query, body=body)).into(into)
 
+    async def put(self, path: str, body: Any) -> Any:
+        """Put a document that has no versions in place of the one that is there."""
+        return (await self._request("PUT", path, body=body)).into(None)
+
     @overload
     async def delete(self, path: str, /, **query: Query) -> Any: ...
     @overload

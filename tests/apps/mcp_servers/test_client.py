@@ -15,6 +15,7 @@ from tests.workers.crew import until
 from aule.contracts.access.approval import Approval
 from aule.contracts.events.turns import CallCompleted
 from aule.kernel.agents.tools import tool_tokens
+from aule.sdk.http import ByHand
 from aule.testing import ScriptedModel, call, say
 
 
@@ -101,6 +102,21 @@ async def test_resources_are_listed_and_read(bench: Bench) -> None:
     assert [each["uri"] for each in listed["items"]] == ["notes://today"]
     read = await bench.post("/v1/mcp/servers/notes/resources/read", {"uri": "notes://today"})
     assert read["text"] == "Buy milk."
+
+
+async def test_a_resource_is_kept_as_a_document(bench: Bench) -> None:
+    """TL-20: a resource becomes an artifact, which is read and searched like other documents, and can be undone."""
+    await bench.ready("notes", "notes_server")
+    made = await bench.post("/v1/mcp/servers/notes/resources/keep", {"uri": "notes://today"}, status=201)
+    [id] = made["artifacts"]
+    artifact = await bench.get(f"/v1/artifacts/{id}")
+    assert (artifact["name"], artifact["mime"]) == ("today", "text/plain")
+    content = await bench.client.get(f"/v1/artifacts/{id}/content")
+    assert content.text == "Buy milk."
+    added = await bench.aule.kernel.call("knowledge.add_document", {"source": "artifact", "ref": id}, by_hand=ByHand())
+    assert len(added.result.data["documents"]) == 1
+    refused = await bench.client.post("/v1/mcp/servers/notes/resources/keep", json={"uri": "notes://other"})
+    assert refused.status_code in (403, 404)
 
 
 def is_listening(port: int) -> bool:

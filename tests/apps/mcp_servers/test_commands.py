@@ -30,3 +30,26 @@ def test_a_server_is_set_up_and_used_at_the_command_line(here: CommandLine, tmp_
     assert here.run("mcp", "add", "far", "https://example.org/mcp", "--with", "shell=yes").code != 0
     assert here.run("mcp", "remove", "plain", "--yes").code == 0
     assert "plain" not in here.run("mcp", "list").out
+
+
+def test_what_a_server_may_have_is_changed_at_the_command_line(here: CommandLine) -> None:
+    """TL-20: a change adds to what the server has, makes it a draft again, and is refused where it cannot be."""
+    assert here.run("mcp", "add", "plain", "--with", "env.MODE=fast", "--", "echo", "hi").code == 0
+    assert here.run("mcp", "approve", "plain", "--yes").code == 0
+    changed = here.run("mcp", "change", "plain", "--with", f"folder={SERVERS}", "--with", "timeout_s=90", "--json")
+    assert changed.code == 0, changed.err
+    kept = json.loads(changed.out)
+    assert (kept["env"], kept["folders"], kept["timeout_s"]) == ({"MODE": "fast"}, [str(SERVERS)], 90)
+    assert kept["status"] == "draft"
+    assert here.run("mcp", "change", "plain", "--with", "shell=yes").code != 0
+
+
+def test_resources_are_listed_read_and_kept_at_the_command_line(here: CommandLine) -> None:
+    """TL-20: what a server offers to be read is read by its address, or kept as an artifact."""
+    folders = [word for folder in FOLDERS for word in ("--with", f"folder={folder}")]
+    assert here.run("mcp", "add", "notes", *folders, "--", PYTHON, str(SERVERS / "notes_server.py")).code == 0
+    assert here.run("mcp", "approve", "notes", "--yes").code == 0
+    assert "notes://today" in here.run("mcp", "resources", "notes").out
+    assert here.run("mcp", "read", "notes", "notes://today").out.strip() == "Buy milk."
+    kept = json.loads(here.run("mcp", "read", "notes", "notes://today", "--keep", "--json").out)
+    assert kept["artifacts"][0] in here.run("artifacts", "list", "--json").out

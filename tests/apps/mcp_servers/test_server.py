@@ -251,3 +251,17 @@ async def test_what_is_no_message_is_refused(bench: Bench, body: Any) -> None:
     answer = await bench.client.post("/mcp", json=body)
     assert answer.status_code in (200, 400, 422)
     assert "result" not in answer.text
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+async def test_a_client_that_asks_for_a_stream_or_ends_a_session_is_told_that_there_is_none(
+    bench: Bench, method: str
+) -> None:
+    """TL-21: 405 as the protocol has it, whatever the token: some clients give up at anything else."""
+    made = await bench.post("/v1/tokens", {"name": "reader", "scopes": ["mcp.read"]}, status=201)
+    for token in (TOKEN, made["secret"]):
+        headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
+        answer = await bench.client.request(method, "/mcp", headers=headers)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+    outside = await bench.client.request(method, "/mcp", headers={"Authorization": "Bearer wrong"})
+    assert outside.status_code == 401

@@ -79,6 +79,21 @@ export function usePinMcpTools(id: string) {
   });
 }
 
+/** Ask a server which documents it offers to be read. */
+export function useMcpResources(id: string) {
+  return useMutation({ mutationFn: (_: void) => unwrap(client.GET("/v1/mcp/servers/{id}/resources", { params: { path: { id } } })) });
+}
+
+/** Read a document of a server. */
+export function useReadMcpResource(id: string) {
+  return useMutation({ mutationFn: (uri: string) => unwrap(client.POST("/v1/mcp/servers/{id}/resources/read", { params: { path: { id } }, body: { uri } })) });
+}
+
+/** Keep a document of a server as an artifact. */
+export function useKeepMcpResource(id: string) {
+  return useMutation({ mutationFn: (uri: string) => unwrap(client.POST("/v1/mcp/servers/{id}/resources/keep", { params: { path: { id } }, body: { uri } })) });
+}
+
 function useStale() {
   const cache = useQueryClient();
   return { onSettled: () => cache.invalidateQueries({ queryKey: keys.mcp }) };

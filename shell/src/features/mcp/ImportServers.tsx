@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "wouter";
 
 import { useImportMcpServers } from "@/api";
 import { useT } from "@/i18n";
@@ -30,6 +31,15 @@ export function ImportServers() {
         {bring.data && (
           <div role="status" className="flex flex-col gap-1 text-sm">
             <p>{t("mcp.import.done", { count: bring.data.items.length })}</p>
+            <ul aria-label={t("mcp.import.drafts")} className="flex flex-wrap gap-x-4 gap-y-1">
+              {bring.data.items.map(({ id }) => (
+                <li key={id}>
+                  <Link href={`/mcp-servers/${id}`} className="underline">
+                    {id}
+                  </Link>
+                </li>
+              ))}
+            </ul>
             <ul className="list-disc pl-5 text-muted">
               {bring.data.notes.map((note) => (
                 <li key={note}>

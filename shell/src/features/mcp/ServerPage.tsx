@@ -10,6 +10,7 @@ import { Button, EmptyState, ForeignText } from "@/ui";
 import { BackToServers } from "./BackToServers";
 import { canBeWritten } from "./draft";
 import { EditServer } from "./EditServer";
+import { ResourcesPart } from "./ResourcesPart";
 import { ServerLog } from "./ServerLog";
 import { SignInPart } from "./SignInPart";
 import { StatusBadge } from "./StatusBadge";
@@ -59,11 +60,16 @@ export function ServerPage({ id }: { readonly id: string }) {
           <ForeignText place="code">{server.url ?? (server.command ?? []).join(" ")}</ForeignText>
         </p>
         <Reach server={server} />
-        {server.problem && <p className="mt-2 text-sm text-bad-text">{server.problem}</p>}
+        {server.problem && (
+          <p className="mt-2 text-sm text-bad-text">
+            <ForeignText>{server.problem}</ForeignText>
+          </p>
+        )}
       </Section>
       {changing && <EditServer server={server} onClose={() => change(false)} />}
       {!isDraft && server.sign_in && <SignInPart id={id} />}
       {!isDraft && <ToolsPart id={id} />}
+      {!isDraft && <ResourcesPart id={id} />}
       {!isDraft && <ServerLog id={id} />}
       <HandDialog
         open={asking !== undefined}

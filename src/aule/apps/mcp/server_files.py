@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from typing import Any, cast
+from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import ValidationError
 
 from aule.apps.mcp.client.descriptors import clean
 from aule.apps.mcp.records import RefusedServer, ServerDraft
+from aule.apps.mcp.words import hint, say
 from aule.sdk import Model, errors
 from aule.text.strict_json import read_json
 from aule.text.words import fold
@@ -22,9 +24,16 @@ _KEY = re.compile(
 """What a key looks like, or an address with a password in it."""
 _FETCHERS = frozenset({"npx", "bunx", "pnpx", "uvx", "pipx", "docker", "podman"})
 """Programs that fetch another one whenever they are started."""
+_KEY_FLAG = re.compile(
+    r"--?(?:[a-z0-9]+[-_])*(?:api-?key|key|token|secret|password|passwd|pat)(?:=(.*))?", re.IGNORECASE | re.DOTALL
+)
+_KEY_FIELD = re.compile(r"(?:.*[_-])?(?:api-?_?key|key|token|secret|password|auth)", re.IGNORECASE)
 _ASIDE = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])')
-_KNOWN = frozenset({"command", "args", "env", "url", "serverUrl", "headers", "type", "transport", "cwd", "disabled"})
+_REACH = frozenset({"command", "cmd", "args", "env", "environment", "envs", "url", "httpUrl", "serverUrl", "uri"})
+_KNOWN = _REACH | {"headers", "type", "transport", "cwd", "disabled", "enabled", "source"}
+_LISTS = ("mcpServers", "servers", "context_servers", "mcp_servers", "mcp")
+"""Under which name programs keep the servers in their files."""
 
 
 class ReadServer(Model):
@@ -42,110 +51,179 @@ class ReadFile(Model):
     refused: list[RefusedServer] = []
 
 
-def read_server_file(content: str) -> ReadFile:
+class _Unfit(ValueError):
+    """An entry that is not taken over, and why, in words for people."""
+
+
+def read_server_file(content: str, locale: str) -> ReadFile:
     """Return the servers of an `mcp.json`; values that look like keys are left out and told."""
     try:
-        told = read_json(_without_asides(content))
+        told = read_json(_whole(_without_asides(content)))
     except ValueError as error:
-        raise errors.Invalid(f"This is not a JSON document: {error}.", field="content") from None
-    document = _object(told)
-    listed = document.get("mcpServers", document.get("servers", document))
-    entries = _object(listed)
+        raise errors.Invalid(
+            say("file_no_json", locale, problem=clean(str(error), 200)),
+            code="mcp_file_unread",
+            field="content",
+            hint=hint("file_no_json", locale),
+        ) from None
+    entries = _entries(told)
     if not entries or len(entries) > MOST_SERVERS:
         raise errors.Invalid(
-            "No servers are described here, or too many.", field="content", hint='Expected {"mcpServers": {…}}.'
+            say("file_no_servers", locale, most=MOST_SERVERS),
+            code="mcp_file_unread",
+            field="content",
+            hint=hint("file_no_servers", locale),
         )
     servers: list[ReadServer] = []
     notes: list[str] = []
     refused: list[RefusedServer] = []
-    if not any(isinstance(entry, dict) for entry in entries.values()):
-        _object(next(iter(entries.values())))
     for name, entry in entries.items():
         id = re.sub(r"[^a-z0-9_-]+", "-", fold(name)).strip("-_")[:40]
         id = id if id[:1].isalpha() else f"s-{id}"[:40].rstrip("-")
+        reader = _Entry(id, name, entry, locale)
         try:
-            servers.append(ReadServer(id=id, server=_server(id, name, _object(entry), notes)))
-        except (ValidationError, ValueError, errors.Invalid) as error:
-            why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+            servers.append(ReadServer(id=id, server=reader.draft()))
+        except _Unfit as error:
+            refused.append(RefusedServer(name=clean(name, 80), why=clean(str(error), 300)))
+        except ValidationError as error:
+            why = error.errors()[0]["msg"].removeprefix("Value error, ")
             refused.append(RefusedServer(name=clean(name, 80), why=clean(why, 300)))
+        else:
+            notes += reader.notes
     return ReadFile(servers=servers, notes=notes, refused=refused)
 
 
-def _server(id: str, name: str, entry: dict[str, Any], notes: list[str]) -> ServerDraft:
-    notes += [f"{id}: {key!r} was not taken over" for key in entry if key not in _KNOWN]
-    if "cwd" in entry:
-        notes.append(f"{id}: 'cwd' was not taken over; a server starts in an empty folder of its own")
-    if entry.get("type", entry.get("transport")) == "sse":
-        notes.append(f"{id}: the transport 'sse' is not spoken; its server may have an address for streamable HTTP")
-    url = entry.get("url", entry.get("serverUrl"))
-    if url is not None:
-        return ServerDraft(title=name[:120], url=str(url), token=_token(id, entry, notes))
-    env, secrets = _variables(id, entry, notes)
-    return ServerDraft(title=name[:120], command=_words(id, entry, notes), env=env, secrets=secrets)
+def _entries(told: Any) -> dict[str, Any]:
+    """Return the servers by their names, wherever in its file a program keeps them; none where there is none."""
+    document = _object(told)
+    for name in _LISTS:
+        listed = _object(document.get(name))
+        if any(isinstance(entry, dict) for entry in listed.values()):
+            return _entries(listed) if name == "mcp" and "servers" in listed else listed
+    if _is_entry(document):
+        return {"server": document}
+    return document if any(_is_entry(_object(entry)) for entry in document.values()) else {}
 
 
-def _token(id: str, entry: dict[str, Any], notes: list[str]) -> str | None:
-    """Return the secret that takes the place of a token in the headers; no value of a header is taken over."""
-    token = None
-    for header, value in _object(entry.get("headers", {})).items():
-        is_token = header.lower() == "authorization"
-        token = _secret_name(id, "TOKEN", str(value)) if is_token else token
-        more = f"; set the secret {token} to its token" if is_token else ""
-        notes.append(f"{id}: the header {header[:60]!r} was not taken over{more}")
-    return token
+def _is_entry(entry: dict[str, Any]) -> bool:
+    return any(isinstance(entry.get(key), (str, list)) for key in ("command", "cmd", "url", "httpUrl", "serverUrl"))
 
 
-def _variables(id: str, entry: dict[str, Any], notes: list[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the variables that are taken over, and those whose values the owner sets as secrets."""
-    env: dict[str, str] = {}
-    secrets: dict[str, str] = {}
-    for variable, value in _object(entry.get("env", {})).items():
-        said = str(value)
-        if _REFERENCE.search(said) or _SECRET.search(variable) or _KEY.search(said):
-            secrets[variable] = _secret_name(id, variable, said)
-            notes.append(f"{id}: set the secret {secrets[variable]} to the value of {variable[:60]}")
-        else:
-            env[variable] = said
-    return env, secrets
+def _object(value: Any) -> dict[str, Any]:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
-def _words(id: str, entry: dict[str, Any], notes: list[str]) -> list[str]:
-    """Return the program and its words; raise where one of them looks like a key."""
-    args = entry.get("args", [])
-    if not isinstance(args, list):
-        raise ValueError("its args are no list")
-    words = [str(entry.get("command", "")), *(str(each) for each in cast("list[Any]", args))]
-    if words[0].rpartition("/")[2] in _FETCHERS:
-        notes.append(
-            f"{id}: {words[0][:80]!r} fetches its program from the network, which the sandbox does not let it:"
-            " install the program, and name it and its folder instead"
-        )
-    if any(word.startswith("/") for word in words[1:]):
-        notes.append(f"{id}: its command names files; it sees those only in folders that you name for it")
-    for place, word in enumerate(words):
-        if _KEY.search(word):
-            raise ValueError(f"word {place} of its command looks like a key; give it as a variable instead")
-        if _REFERENCE.search(word):
-            notes.append(f"{id}: {word[:80]!r} is kept as it is written; nothing is put in its place")
-    return words
+class _Entry:
+    """One server of a file, in the form of any of the programs that keep such files."""
+
+    def __init__(self, id: str, name: str, entry: Any, locale: str) -> None:
+        self.notes: list[str] = []
+        self._id, self._name, self._locale = id, name, locale
+        self._entry = _object(entry)
+        if isinstance(transport := self._entry.get("transport"), dict):
+            self._entry = {**self._entry, **cast("dict[str, Any]", transport), "transport": None}
+        if isinstance(command := self._entry.get("command"), dict):
+            named = cast("dict[str, Any]", command)
+            self._entry = {**self._entry, **named, "command": named.get("path")}
+            self._entry.pop("path", None)
+
+    def draft(self) -> ServerDraft:
+        """Return the server as a draft; raise why it is none."""
+        entry = self._entry
+        for key in entry:
+            if key not in _KNOWN:
+                self._note("file_left", key=repr(key)[:80])
+        if "cwd" in entry:
+            self._note("file_cwd")
+        if entry.get("type", entry.get("transport")) == "sse":
+            self._note("file_sse")
+        if entry.get("disabled") is True or entry.get("enabled") is False:
+            self._note("file_disabled")
+        title = self._name[:120]
+        url = next((entry[key] for key in ("httpUrl", "url", "serverUrl", "uri") if entry.get(key)), None)
+        words = self._words()
+        if url is not None:
+            return ServerDraft(title=title, url=self._address(str(url)), token=self._token())
+        if not words:
+            raise _Unfit(say("file_nothing", self._locale))
+        env, secrets = self._variables()
+        return ServerDraft(title=title, command=words, env=env, secrets=secrets)
+
+    def _note(self, name: str, **values: Any) -> None:
+        self.notes.append(f"{self._id}: {say(name, self._locale, **values)}")
+
+    def _address(self, url: str) -> str:
+        """Return the address; raise where a key is written into it."""
+        try:
+            fields = parse_qsl(urlsplit(url).query)
+        except ValueError:
+            raise _Unfit(say("file_address", self._locale)) from None
+        if any(_KEY_FIELD.fullmatch(name) and not _REFERENCE.search(value) for name, value in fields):
+            raise _Unfit(say("file_key_address", self._locale))
+        if _REFERENCE.search(url):
+            self._note("file_reference", word=url[:80])
+        return url
+
+    def _token(self) -> str | None:
+        """Return the secret that takes the place of a token in the headers; no value of a header is taken over."""
+        token = None
+        for header, value in _object(self._entry.get("headers")).items():
+            if header.lower() == "authorization":
+                token = self._secret_name("TOKEN", str(value))
+                self._note("file_token", header=repr(header[:60]), secret=token)
+            else:
+                self._note("file_header", header=repr(header[:60]))
+        return token
+
+    def _variables(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the variables that are taken over, and those whose values the owner sets as secrets."""
+        env: dict[str, str] = {}
+        secrets: dict[str, str] = {}
+        named: Any = next((self._entry[key] for key in ("env", "environment", "envs") if self._entry.get(key)), None)
+        for variable, value in _object(named).items():
+            said = str(value)
+            if _REFERENCE.search(said) or _SECRET.search(variable) or _KEY.search(said):
+                secrets[variable] = self._secret_name(variable, said)
+                self._note("file_secret", secret=secrets[variable], variable=variable[:60])
+            else:
+                env[variable] = said
+        return env, secrets
+
+    def _words(self) -> list[str]:
+        """Return the program and its words; raise where one of them looks like a key."""
+        said: Any = self._entry.get("command") or self._entry.get("cmd") or []
+        first = cast("list[Any]", said) if isinstance(said, list) else [said]
+        args = self._entry.get("args", [])
+        if not isinstance(args, list):
+            raise _Unfit(say("file_args", self._locale))
+        words = [str(each) for each in (*first, *cast("list[Any]", args))]
+        if words and words[0].rpartition("/")[2] in _FETCHERS:
+            self._note("file_fetches", program=words[0][:80])
+        if any(word.startswith("/") for word in words[1:]):
+            self._note("file_names_files")
+        for place, word in enumerate(words):
+            flag = _KEY_FLAG.fullmatch(word)
+            value = "" if flag is None else flag[1] or (words[place + 1] if place + 1 < len(words) else "")
+            if _KEY.search(word) or (value and not value.startswith("-") and not _REFERENCE.search(value)):
+                raise _Unfit(say("file_key_word", self._locale, place=place))
+            if _REFERENCE.search(word):
+                self._note("file_reference", word=word[:80])
+        return words
+
+    def _secret_name(self, variable: str, said: str) -> str:
+        found = _REFERENCE.search(said)
+        name = found[1] if found else f"MCP_{self._id}_{variable}"
+        name = re.sub(r"[^A-Z0-9_]", "_", name.upper())
+        return (name if name[:1].isalpha() else f"MCP_{name}")[:100]
+
+
+def _whole(content: str) -> str:
+    """Return a piece of a file, as descriptions of servers print it, as a whole one."""
+    told = content.strip().rstrip(",")
+    return f"{{{told}}}" if told.startswith('"') else content
 
 
 def _without_asides(content: str) -> str:
     """Return JSON as some programs keep it, with comments and commas at the end, as plain JSON; texts stay."""
     told = _ASIDE.sub(lambda found: found[0] if found[0][0] == '"' else " ", content)
     return _LAST_COMMA.sub(lambda found: found[0] if found[0][0] == '"' else " ", told)
-
-
-def _secret_name(id: str, variable: str, said: str) -> str:
-    found = _REFERENCE.search(said)
-    name = found[1] if found else f"MCP_{id}_{variable}"
-    name = re.sub(r"[^A-Z0-9_]", "_", name.upper())
-    return (name if name[:1].isalpha() else f"MCP_{name}")[:100]
-
-
-def _object(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise errors.Invalid(
-            "This is not the form of an mcp.json.", field="content", hint='Expected {"mcpServers": {…}}.'
-        )
-    return cast("dict[str, Any]", value)

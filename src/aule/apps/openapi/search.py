@@ -8,7 +8,7 @@ from aule.apps.openapi import queries
 from aule.apps.openapi.app import openapi
 from aule.apps.openapi.queries import Said
 from aule.sdk import Hit, Reading
-from aule.text.words import fold, words
+from aule.text.words import fold, term_parts, words
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """The words in names such as `listPetsByStatus` and `/pets/{petId}`."""
@@ -16,7 +16,7 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 def rank(operations: list[Said], query: str) -> list[Said]:
     """Return the operations that share words with a query, the best first; all of them where nothing is asked."""
-    wanted = [_stem(fold(word)) for word in words(query)]
+    wanted = list(dict.fromkeys(_stem(fold(word)) for word in (*words(query), *term_parts(query))))
     if not wanted:
         return operations
     scored = [(_score(each, wanted), each) for each in operations]
@@ -40,7 +40,7 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
 
 
 def _score(each: Said, wanted: list[str]) -> float:
-    name = {_stem(fold(part)) for part in _PARTS.findall(each.name)}
+    name = {_stem(fold(part)) for part in (each.name, *_PARTS.findall(each.name))}
     path = {_stem(fold(part)) for part in _PARTS.findall(each.path)}
     rest = {_stem(fold(word)) for word in words(f"{each.api} {each.summary}")}
     return sum(3.0 * (word in name) + 2.0 * (word in path) + (word in rest) for word in wanted)

@@ -22,10 +22,10 @@ from aule.sandbox.box.runner import BoxCommand, BoxStatus, check_command, end_bo
 from aule.sandbox.box.spaces import Space
 from aule.sandbox.box.watch import BoxWatch
 
-LONGEST_LINE = 4 * 1024 * 1024
+LONGEST_LINE = 8 * 1024 * 1024
 """Bytes of one line that a program prints."""
 MOST_PRINTED = 64 * 1024 * 1024
-"""Bytes that a program prints in all before it is ended."""
+"""Bytes that a program prints after a line it was sent before it is ended."""
 MOST_LOGGED = 400
 """Lines of its standard error that are kept."""
 _LONGEST_LOGGED = 1_000
@@ -59,6 +59,8 @@ class BoxSession:
         self._input = input
         self._log: deque[str] = deque(maxlen=MOST_LOGGED)
         self._why = "it ended"
+        self.sent = 0
+        """Lines it was sent."""
 
     @property
     def log(self) -> list[str]:
@@ -74,24 +76,27 @@ class BoxSession:
         if self._input.is_closing() or self._input.get_write_buffer_size() > MOST_PRINTED:
             raise self._ended()
         self._input.write(line + b"\n")
+        self.sent += 1
 
     async def lines(self) -> AsyncGenerator[bytes]:
         """Yield each line the program prints; raise `ProgramEnded` at its end."""
         assert self._process.stdout is not None
-        pending, printed = bytearray(), 0
+        pending, printed, sent = bytearray(), 0, 0
         while piece := await self._process.stdout.read(_PIECE):
+            if self.sent != sent:
+                printed, sent = 0, self.sent
             printed += len(piece)
             if printed > MOST_PRINTED:
                 self.stop(f"it printed more than {MOST_PRINTED} bytes")
                 break
-            pending += piece
-            *lines, rest = pending.split(b"\n")
-            pending = bytearray(rest)
-            if len(pending) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
+            first, *others = piece.split(b"\n")  # what came before is not read again: a long line comes in many pieces
+            pending += first
+            if len(pending) > LONGEST_LINE:
                 self.stop(f"it printed a line of more than {LONGEST_LINE} bytes")
                 break
-            for line in lines:
-                yield bytes(line)
+            for other in others:
+                yield bytes(pending)
+                pending = bytearray(other)
         raise self._ended()
 
     def stop(self, why: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +85,11 @@ def tools() -> list[Path]:
     """Return where our own Python is, if outside the system folders: scripts of a project may need it."""
     base = Path(os.path.realpath(sys.base_prefix))
     return [] if base == Path("/") or any(base.is_relative_to(place) for place in SYSTEM) else [base]
+
+
+def is_shown(path: Path, read_only: Iterable[Path]) -> bool:
+    """Return whether a command that is shown some folders sees a path: in them, the system's or our Python's."""
+    return any(path.is_relative_to(place) for place in (*map(Path, SYSTEM), *tools(), *read_only))
 
 
 def environment(space: Space, home: str, more: dict[str, str]) -> dict[str, str]:

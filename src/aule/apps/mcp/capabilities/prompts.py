@@ -108,8 +108,10 @@ async def use_prompt(context: Context, prompt: PromptName, arguments: Texts = No
     came = await connection.prompt(prompt.partition(".")[2], given)
     context.cite(f"mcp:{prompt}")
     texts = [str(getattr(each.content, "text", "[…]")) for each in came.messages[:100]]
-    whole = without_hidden("\n\n".join(texts))
-    return PromptText(message=whole[:LONGEST], cut=max(0, len(whole) - LONGEST))
+    whole = "\n\n".join(texts)
+    begin = whole[: LONGEST * 4]  # the rest is left out anyway, and cleaning it could take everybody's time
+    seen = without_hidden(begin)
+    return PromptText(message=seen[:LONGEST], cut=len(whole) - len(begin) + max(0, len(seen) - LONGEST))
 
 
 async def _pinned(context: Context, server: str, prompts: dict[str, str]) -> list[tuple[Row | None, Row]]:

@@ -11,7 +11,7 @@ from aule.apps.mcp import queries
 from aule.apps.mcp import tables as t
 from aule.apps.mcp.app import mcp
 from aule.apps.mcp.client.connections import own
-from aule.apps.mcp.client.launches import check_folders, files_of
+from aule.apps.mcp.client.launches import check_folders, files_of, unseen_files, unseen_program
 from aule.apps.mcp.queries import Row
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
 from aule.apps.mcp.words import hint, say
@@ -78,8 +78,15 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
     refuse_others(context)
     found = await queries.server(context.reading, server)
     files = await asyncio.to_thread(files_of, found)
-    sandbox = await context.sandbox()
     locale = context.locale
+    if unseen := unseen_program(found):
+        program, folder = unseen
+        raise errors.Refused(
+            say("program_unseen", locale, program=program),
+            code="mcp_program_unseen",
+            hint=hint("program_unseen", locale, server=server, folder=folder),
+        )
+    sandbox = await context.sandbox()
     rows: list[list[str]] = [[say("row_server", locale), f"{found.id} ({say(f'origin_{found.origin}', locale)})"]]
     if found.url is not None:
         rows += [[say("row_url", locale), found.url]]
@@ -93,6 +100,7 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
         rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]
         rows += [[say("row_secret", locale), f"{name} ← {secret}"] for name, secret in sorted(found.secrets.items())]
         rows += [[say("row_folder", locale), folder] for folder in found.folders]
+        rows += [[say("row_unseen", locale), path] for path in unseen_files(found)]
         rows += [[say("row_network", locale), say("network_yes" if found.network else "no", locale)]]
         rows += [[say("row_box", locale), sandbox.level.value]]
         rows += [[say("row_file", locale), f"{path} sha256:{hashed}"] for path, hashed in sorted(files.items())]

@@ -12,7 +12,7 @@ from aule.apps.mcp.app import mcp
 from aule.apps.mcp.client.connections import own
 from aule.apps.mcp.client.descriptors import difference
 from aule.apps.mcp.records import Descriptor, Server, ToolResult
-from aule.apps.mcp.search import rank
+from aule.apps.mcp.search import rank, within
 from aule.apps.mcp.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Runtime, Table, errors
@@ -25,6 +25,9 @@ if TYPE_CHECKING:  # the SDK is loaded by the first connection
 
 ToolName = Annotated[str, Field(max_length=150, description="`server.tool`.")]
 MOST_FOUND = 20
+ROOM = 24_000
+"""Characters of schemas that one search shows: they end up in the prompt of a model."""
+LONGEST_SCHEMA = 12_000
 MOST_ROUNDS = 5
 """Times a server may ask the person in one call."""
 
@@ -69,9 +72,10 @@ async def find_tools(
     found = rank(await queries.all_tools(context.reading), query)
     recipes = rank(await queries.all_prompts(context.reading), query)
     context.cite("mcp", rows=len(found) + len(recipes), query=query)
+    schemas = within([tool.parameters for _, tool in found[:limit]], ROOM, LONGEST_SCHEMA)
     tools = [
-        FoundTool(tool=f"{server}.{tool.name}", description=tool.description, parameters=tool.parameters)
-        for server, tool in found[:limit]
+        FoundTool(tool=f"{server}.{tool.name}", description=tool.description, parameters=parameters)
+        for (server, tool), parameters in zip(found, schemas, strict=False)
     ]
     prompts = [
         FoundPrompt(prompt=f"{server}.{each.name}", description=each.description, arguments=_arguments(each))

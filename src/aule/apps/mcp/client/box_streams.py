@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import anyio
@@ -13,9 +13,9 @@ from mcp_types import JSONRPCMessage, JSONRPCNotification, jsonrpc_message_adapt
 from aule.sdk.boxes import BoxSession, ProgramEnded
 
 MOST_GARBAGE = 50
-"""Lines that are no messages before a program is ended."""
-MOST_NOTIFICATIONS = 2_000
-"""Messages that nobody asked for before a program is ended."""
+"""Lines that are no messages between two messages to a program before it is ended."""
+MOST_NOTIFICATIONS = 20_000
+"""Notifications and requests between two messages to a program before it is ended."""
 _HEARD = frozenset({"notifications/progress", "notifications/cancelled"})
 """Notifications that are passed on; tools are asked for anew before each call, and logs are not wanted."""
 
@@ -23,12 +23,12 @@ Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObj
 
 
 @asynccontextmanager
-async def box_streams(session: BoxSession) -> AsyncGenerator[Streams]:
-    """Turn the lines of a program into messages, and messages into lines."""
+async def box_streams(session: BoxSession, on_end: Callable[[], None]) -> AsyncGenerator[Streams]:
+    """Turn the lines of a program into messages, and messages into lines; tell when the program has ended."""
     told, heard = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     said, sent = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as group:
-        group.start_soon(_hear, session, told)
+        group.start_soon(_hear, session, told, on_end)
         group.start_soon(_speak, session, sent, told)
         try:
             yield heard, said
@@ -38,13 +38,24 @@ async def box_streams(session: BoxSession) -> AsyncGenerator[Streams]:
                 stream.close()
 
 
-async def _hear(session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
-    garbage = unasked = 0
+async def _hear(
+    session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception], on_end: Callable[[], None]
+) -> None:
+    try:
+        await _pass_on(session, told)
+    finally:
+        on_end()
+
+
+async def _pass_on(session: BoxSession, told: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+    garbage = unasked = sent = 0
     with suppress(ProgramEnded, anyio.ClosedResourceError, anyio.BrokenResourceError):
         async with told:
             async for line in session.lines():
                 if not line.strip():
                     continue
+                if session.sent != sent:
+                    garbage, unasked, sent = 0, 0, session.sent
                 message = _read(line)
                 if message is None:
                     garbage += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -39,6 +39,9 @@ NEVER_S = 30 * 86_400.0
 """Seconds that the SDK waits: its limits would count the time in which a person thinks, so all limits are here."""
 MOST_PAGES = 20
 MOST_RESOURCES = 1_000
+_UNREAD = LeftOutTool(name="…", why=f"its list has more than {MOST_PAGES} pages")
+_CLOSED = "Connection closed"
+"""What the SDK says of a call whose connection ended."""
 _ASKED = "asked"
 """The key of a question in the middle of a call, which has none of its own."""
 _RESULT: TypeAdapter[Answered] = TypeAdapter(Answered)
@@ -52,6 +55,8 @@ class Launch:
     program: BoxProgram | None = None
     level: Level = Level.NONE
     token: str | None = field(default=None, repr=False)
+    redact: Callable[[str], str] = str
+    """Strikes secrets out of what the server says of itself."""
     kept: KeptTokens | None = field(default=None, repr=False)
     """What a person was given when they signed in, where they do that."""
 
@@ -109,15 +114,16 @@ class Connection:
     async def tools(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return what the server offers now, asked anew each time."""
         found: list[JsonObject] = []
+        cursor: str | None = None
         async with self._using(ANSWER_S * 2) as client:
-            cursor: str | None = None
             for _ in range(MOST_PAGES):
                 page = await client.list_tools(cursor=cursor)
                 found += [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in page.tools]
                 cursor = page.next_cursor
                 if not cursor:
                     break
-        return await asyncio.to_thread(read_descriptors, found)
+        taken, left_out = await asyncio.to_thread(read_descriptors, found)
+        return taken, left_out if not cursor else [*left_out, _UNREAD]
 
     @property
     def asks_within(self) -> bool:
@@ -176,17 +182,18 @@ class Connection:
     async def prompts(self) -> tuple[dict[str, Descriptor], list[LeftOutTool]]:
         """Return the prompts the server offers now; none where it has no such thing."""
         found: list[JsonObject] = []
+        cursor: str | None = None
         async with self._using(ANSWER_S * 2) as client:
             if client.server_capabilities.prompts is None:
                 return {}, []
-            cursor: str | None = None
             for _ in range(MOST_PAGES):
                 page = await client.list_prompts(cursor=cursor)
                 found += [each.model_dump(mode="json", by_alias=True, exclude_none=True) for each in page.prompts]
                 cursor = page.next_cursor
                 if not cursor:
                     break
-        return await asyncio.to_thread(read_prompts, found)
+        taken, left_out = await asyncio.to_thread(read_prompts, found)
+        return taken, left_out if not cursor else [*left_out, _UNREAD]
 
     async def prompt(self, name: str, arguments: dict[str, str]) -> types.GetPromptResult:
         """Return what a prompt says with these arguments."""
@@ -241,10 +248,7 @@ class Connection:
     def _told(self, error: MCPError) -> AuleError:
         id, said = self.launch.server.id, clean(str(error), 300)
         match error.code:
-            case types.REQUEST_TIMEOUT:
-                self._closing.set()
-                return TimedOut(f"The MCP server {id!r} did not answer in time.", hint="It was ended.")
-            case types.CONNECTION_CLOSED:
+            case types.CONNECTION_CLOSED if error.error.message == _CLOSED:  # servers use the code for anything
                 self._closing.set()
                 return Unavailable(
                     f"The MCP server {id!r} ended during the call; what it did before that is not known.",
@@ -285,8 +289,11 @@ class Connection:
 
     def _fail(self, error: BaseException) -> None:
         error = _first_of(error)
-        self.problem = clean(str(error) or type(error).__name__, 300)
-        self._log.append(f"[{self.problem}]")
+        last = next((line for line in reversed(self.log) if line.strip()), "")
+        why = clean(str(error) or type(error).__name__, 300)
+        self.problem = f"{why} – {clean(self.launch.redact(last), 300)}" if last else why
+        self._log = [*self.log, f"[{self.problem}]"]
+        self._session = None
         logging.getLogger(__name__).info("the connection to %s ended: %s", self.launch.server.id, self.problem)
         if not self._ready.done():
             known = error if isinstance(error, AuleError) else None
@@ -316,7 +323,7 @@ class Connection:
         if launch.program is not None:
             async with open_session(launch.program, launch.level) as session:
                 self._session = session
-                async with box_streams(session) as streams:
+                async with box_streams(session, self._closing.set) as streams:
                     yield streams
             return
         assert launch.server.url is not None

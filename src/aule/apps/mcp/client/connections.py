@@ -175,7 +175,7 @@ class Connections:
         self._folders[server.id] = folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="aule-mcp-"))
         space = Space(folder, read_only=read_only_places(server), has_network=server.network, home=folder)
         program = BoxProgram(server.command, space, {**server.env, **secrets}, LIMITS)
-        return Launch(server, program, sandbox.level)
+        return Launch(server, program, sandbox.level, redact=self.kernel.secrets.redact)
 
     async def _signed_in(self, server: Server) -> KeptTokens:
         from aule.apps.mcp.client.sign_in import KeptTokens  # loaded by who connects

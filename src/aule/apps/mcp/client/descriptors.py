@@ -126,9 +126,10 @@ def check_schema(schema: Any, what: str) -> None:
 
 def clean(text: str, most: int) -> str:
     """Return a stranger's text on one line: without hidden characters and comments, cut where it is too long."""
-    seen = "".join(piece.text for piece in pieces_of(_COMMENT.sub(" ", text)) if piece.kind not in _HIDDEN)
+    begin = text[: most * 4 + 2_000]  # what is cut off anyway is not cleaned: that could take everybody's time
+    seen = "".join(piece.text for piece in pieces_of(_COMMENT.sub(" ", begin)) if piece.kind not in _HIDDEN)
     line = " ".join(seen.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return line if len(line) <= most and len(begin) == len(text) else f"{line[: most - 1]}…"
 
 
 def compare(offered: Mapping[str, Descriptor], pinned: Mapping[str, Descriptor]) -> list[ToolView]:
@@ -139,7 +140,8 @@ def compare(offered: Mapping[str, Descriptor], pinned: Mapping[str, Descriptor])
 def difference(before: JsonObject | None, after: JsonObject | None) -> str:
     """Return two descriptors as a unified diff, with every hidden character marked."""
     old, new = ([] if each is None else _lines(each) for each in (before, after))
-    return "\n".join(difflib.unified_diff(old, new, "seen", "now", lineterm="", n=2))
+    lines = difflib.unified_diff(old, new, "seen", "now", lineterm="", n=2)
+    return "\n".join(mark(line, Place.PROSE) for line in lines)
 
 
 def _compared(name: str, offered: Descriptor | None, pinned: Descriptor | None) -> ToolView:
@@ -156,8 +158,7 @@ def _compared(name: str, offered: Descriptor | None, pinned: Descriptor | None) 
 
 
 def _lines(raw: JsonObject) -> list[str]:
-    text = json.dumps(raw, indent=2, sort_keys=True, ensure_ascii=False)
-    return [mark(line, Place.PROSE) for line in text.splitlines()]
+    return json.dumps(raw, indent=2, sort_keys=True, ensure_ascii=False).splitlines()
 
 
 def _cleaned_schema(schema: Any) -> Any:

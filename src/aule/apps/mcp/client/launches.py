@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aule.apps.mcp.records import Server, ServerDraft
 from aule.contracts.errors import Invalid, Refused
-from aule.sdk.boxes import MB, BoxLimits
+from aule.sdk.boxes import MB, BoxLimits, is_shown
 from aule.text.hashing import bytes_hash
 
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
@@ -40,6 +40,21 @@ def files_of(draft: ServerDraft) -> dict[str, str]:
     return {str(path): _hash(path) for path in _named(draft)}
 
 
+def unseen_program(draft: ServerDraft) -> tuple[str, str] | None:
+    """Return a program that the box would not show to itself, and the folder to name for it; None where it would."""
+    if not draft.command:
+        return None
+    program = _program(draft)
+    folder = program.parent.parent if program.parent.name == "bin" else program.parent
+    return None if _is_seen(draft, program) else (str(program), str(folder))
+
+
+def unseen_files(draft: ServerDraft) -> list[str]:
+    """Return the files and folders a command names that are in no folder the box shows to it."""
+    named = [Path(word) for word in draft.command[1:] if word.startswith("/") and os.path.exists(word)]
+    return [str(path) for path in named if not _is_seen(draft, path)]
+
+
 def check_files(server: Server) -> None:
     """Refuse to start what is not as it was approved."""
     for path, known in server.files.items():
@@ -59,18 +74,28 @@ def read_only_places(draft: ServerDraft) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _named(draft: ServerDraft) -> Iterator[Path]:
-    if not draft.command:
-        return
-    first = draft.command[0]
-    program = first if first.startswith("/") else shutil.which(first, path=PATH) if "/" not in first else None
+def _is_seen(draft: ServerDraft, path: Path) -> bool:
+    shown = read_only_places(draft)
+    return is_shown(path, shown) and is_shown(Path(os.path.realpath(path)), shown)
+
+
+def _program(draft: ServerDraft) -> Path:
+    """Return the path of the program that a command starts."""
+    first, places = draft.command[0], draft.env.get("PATH", PATH)
+    program = first if first.startswith("/") else shutil.which(first, path=places) if "/" not in first else None
     if program is None or not os.path.isfile(program):
         raise Invalid(
             f"There is no program {first!r} that can be started.",
             field="command",
             hint="Give its whole path, and name the folder it is in with `folders`.",
         )
-    yield Path(os.path.realpath(program))
+    return Path(program)
+
+
+def _named(draft: ServerDraft) -> Iterator[Path]:
+    if not draft.command:
+        return
+    yield Path(os.path.realpath(_program(draft)))
     for word in draft.command[1:]:
         if word.startswith("/") and os.path.isfile(word):
             yield Path(os.path.realpath(word))

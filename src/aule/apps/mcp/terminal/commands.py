@@ -21,13 +21,14 @@ from aule.sdk.terminal import (
     look,
     one_line,
     parsed,
+    printable,
     tell,
 )
 
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
 LARGEST = 500_000
-_SETTINGS = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
-_SETTINGS += ("sign_in", "client_id", "client_secret", "timeout_s")
+_REACH = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
+_SETTINGS = (*_REACH, "sign_in", "client_id", "client_secret", "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
 Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
@@ -71,7 +72,7 @@ async def change(
     body = {name: kept[name] for name in _SETTINGS}
     for setting in settings:
         _set(body, setting)
-    made = await client.put(f"/v1/mcp/servers/{server}", None, body)
+    made = await client.put(f"/v1/mcp/servers/{server}", body)
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
 
@@ -181,6 +182,36 @@ async def prompt(
     called = await act(client, console, "mcp.use_prompt", params, shown, yes=yes)
     console.result(called)
     console.say(in_words(called["result"]))
+
+
+@commands.command()
+async def resources(client: Client, console: Console, server: Name) -> None:
+    """List the documents that a server offers to be read."""
+    found = await client.get(f"/v1/mcp/servers/{server}/resources")
+    console.result(found)
+    rows = [(one_line(each["uri"]), one_line(each["name"]), one_line(each["mime"])) for each in found["items"]]
+    console.table(("Address", "Name", "Kind"), rows, empty="It offers no resources.")
+
+
+@commands.command()
+async def read(
+    client: Client,
+    console: Console,
+    server: Name,
+    uri: Annotated[str, Argument("The resource, by its address.")],
+    keep: Annotated[bool, Option("--keep", help="Keep it as an artifact.")] = False,
+) -> None:
+    """Read a resource of a server, or keep it as an artifact. A stranger wrote it."""
+    if keep:
+        kept = await client.post(f"/v1/mcp/servers/{server}/resources/keep", None, {"uri": uri})
+        console.result(kept)
+        console.say(f"Kept as {', '.join(kept['artifacts'])}.")
+        return
+    found = await client.post(f"/v1/mcp/servers/{server}/resources/read", None, {"uri": uri})
+    console.result(found)
+    console.say(printable(found["text"]))
+    if found["cut"]:
+        console.say(f"{found['cut']} characters were left out.", "dim")
 
 
 @commands.command("sign-in")

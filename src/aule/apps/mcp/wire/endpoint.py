@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.mcp.client.connections import Connections
-from aule.apps.mcp.server.messages import Conversation, Headers
+from aule.apps.mcp.server.messages import METHOD_NOT_FOUND, Conversation, Headers
 from aule.apps.mcp.server.offered_tools import ACT, AGENTS, READ, Client, OfferedTools
 from aule.contracts.model import JsonObject
 from aule.sdk.http import PROBLEM, PROBLEM_TYPE, Access, Answers, Header, Kernel, Limits, Own, Reply, Routes, Scope
@@ -45,6 +45,9 @@ _ANSWERS: Answers = {
         "content": {"application/json": _MESSAGE, PROBLEM_TYPE: {"schema": {"$ref": PROBLEM}}},
     },
 }
+_NONE: Answers = {
+    405: {"description": "There is no such thing here.", "content": {"application/json": _MESSAGE}},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,29 @@ async def exchange_mcp_message(body: JsonObject, kernel: Kernel, held: Held, acc
     return Reply(told, status=status)
 
 
+@wire.route("GET", "/mcp", responses=_NONE, scopes=SCOPES)
+async def refuse_mcp_stream() -> Reply:
+    """Tell an MCP client that there is no stream to listen to: each answer comes with its request."""
+    return _no_such_method()
+
+
+@wire.route("DELETE", "/mcp", responses=_NONE, scopes=SCOPES)
+async def refuse_mcp_session_end() -> Reply:
+    """Tell an MCP client that there is no session to end: nothing is kept between two messages."""
+    return _no_such_method()
+
+
 @wire.route("POST", "/v1/mcp", responses=_ANSWERS, limits=LIMITS)
 async def hand_on_mcp_message(body: JsonObject, kernel: Kernel, held: Held, access: Access, said: Said) -> Reply:
     """Take one message that `aule mcp serve` hands on from an MCP client on this machine."""
     _, told = await _conversation(kernel, held, access, said).answer(body)
     return Reply(told)
+
+
+def _no_such_method() -> Reply:
+    """Return 405, which clients of the older protocol take for "none here"; at anything else some of them give up."""
+    error = {"code": METHOD_NOT_FOUND, "message": "Messages are posted here; there is no stream and no session."}
+    return Reply({"jsonrpc": "2.0", "id": None, "error": error}, status=405, headers={"Allow": "POST"})
 
 
 def _conversation(kernel: Kernel, held: Connections, access: Access, said: Said) -> Conversation:

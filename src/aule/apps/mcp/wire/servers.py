@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -104,6 +105,12 @@ class ResourceText(Model):
     cut: int = 0
 
 
+class KeptResource(Model):
+    """The artifacts in which a resource was kept."""
+
+    artifacts: list[str]
+
+
 @wire.route("GET", "")
 async def list_mcp_servers(kernel: Kernel, held: Held) -> Servers:
     """The MCP servers, by id. None is started for this."""
@@ -124,7 +131,7 @@ async def add_mcp_server(body: NewServer, kernel: Kernel, held: Held) -> ServerV
 @wire.route("POST", "/import", status=201)
 async def import_mcp_servers(body: ServerFile, kernel: Kernel, held: Held) -> ImportedServers:
     """Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached."""
-    read = read_server_file(body.content)
+    read = read_server_file(body.content, kernel.settings.current().appearance.locale or DEFAULT_LOCALE)
     items, refused = list[ServerView](), list(read.refused)
     for each in read.servers:
         try:
@@ -178,12 +185,16 @@ async def look_at_mcp_server(id: Id, kernel: Kernel, held: Held) -> Offer:
     offered, left_out = await held.look(server)
     prompts, left_prompts = await held.look_at_prompts(server)
     connection = await held.connect(server)
+    pinned, pinned_prompts = (
+        await queries.pinned_tools(kernel.database, id),
+        await queries.pinned_prompts(kernel.database, id),
+    )
     return Offer(
         server=id,
         protocol=connection.protocol,
         implementation=connection.implementation,
-        tools=compare(offered, await queries.pinned_tools(kernel.database, id)),
-        prompts=compare(prompts, await queries.pinned_prompts(kernel.database, id)),
+        tools=await asyncio.to_thread(compare, offered, pinned),
+        prompts=await asyncio.to_thread(compare, prompts, pinned_prompts),
         left_out=[*left_out, *left_prompts],
     )
 
@@ -266,6 +277,13 @@ async def read_mcp_resource(id: Id, body: ResourceWish, kernel: Kernel, held: He
 
     text, cut = cut_text(kernel.secrets.redact(whole), MOST_READ)
     return ResourceText(uri=body.uri, text=text, cut=cut)
+
+
+@wire.route("POST", "/{id}/resources/keep", status=201)
+async def keep_mcp_resource(id: Id, body: ResourceWish, kernel: Kernel) -> KeptResource:
+    """Keep a resource as an artifact, from which it can be added to the knowledge."""
+    called = await kernel.call("mcp.keep_resource", {"server": id, "uri": body.uri}, by_hand=ByHand())
+    return KeptResource(artifacts=list(called.result.data))
 
 
 async def _saved(
