@@ -47,11 +47,12 @@ export function useCommands(): Commands {
     return {
       reveal,
       add: (entry, spot = {}) => {
-        const { draft, inside, edit, show } = store.getState();
+        const { draft, inside, edit, select, go, show } = store.getState();
         const { edits, node } = insert(draft, inside, entry.wish, Object.keys(spot).length > 0 ? spot : chosenSpot(store.getState()));
         if (!edit(edits)) return;
         announce(t("canvas.added", { name: entry.label }));
-        reveal(node);
+        select([node]);
+        go(node, true);
         show(node);
       },
       remove: () => {

@@ -13,7 +13,7 @@ import { RunDialog, type RunPart } from "../RunDialog";
 import { ClashDialog } from "./ClashDialog";
 import { FindingList } from "./FindingList";
 import { ProposalView } from "./ProposalView";
-import { RunTools } from "./RunTools";
+import { RunTools, ShownRun } from "./RunTools";
 import { StepButtons } from "./StepButtons";
 import { TryDialog } from "./TryDialog";
 import { SaveTools } from "./SaveTools";
@@ -91,8 +91,11 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
           }}
           aside={
             <div className="flex flex-col items-end gap-2">
-              <RunTools shown={shown} version={workflow.version} onRun={begin} onVersions={() => lookBack(true)} />
-              <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
+              <div className="flex flex-wrap justify-end gap-2 sm:max-w-[calc(100cqw-17rem)]">
+                <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
+                <RunTools onRun={begin} onVersions={() => lookBack(true)} />
+              </div>
+              <ShownRun shown={shown} version={workflow.version} />
             </div>
           }
           below={<FindingList remarks={remarks} store={store} />}

@@ -51,7 +51,7 @@ export function NodePanel() {
       className="flex w-80 shrink-0 flex-col border-l border-line bg-panel"
     >
       <header className="flex h-10 shrink-0 items-center border-b border-line pr-1.5 pl-4">
-        <h3 className="flex-1 truncate text-sm font-semibold text-fg">{t("canvas.panel")}</h3>
+        <h2 className="flex-1 truncate text-sm font-semibold text-fg">{t("canvas.panel")}</h2>
         <IconButton icon={X} label={t("words.close")} onClick={close} />
       </header>
       <div tabIndex={isStill ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto p-4">
