@@ -40,10 +40,11 @@ interface ShownRunProps {
   readonly shown: CanvasRun;
   /** The version that is drawn. */
   readonly version: number;
+  readonly onDecide: () => void;
 }
 
 /** How the shown run stands, its decision, its trace and its replay. */
-export function ShownRun({ shown: { run, show }, version }: ShownRunProps) {
+export function ShownRun({ shown: { run, show }, version, onDecide }: ShownRunProps) {
   const t = useT();
   const [, go] = useLocation();
   if (run === null) return null;
@@ -59,7 +60,7 @@ export function ShownRun({ shown: { run, show }, version }: ShownRunProps) {
         </Link>
       )}
       {run.status === "waiting" && (
-        <Button size="sm" tone="primary" icon={Hand} onClick={() => go(`/runs/${run.id}`)}>
+        <Button size="sm" tone="primary" icon={Hand} onClick={onDecide}>
           {t("canvas.run.decide")}
         </Button>
       )}
