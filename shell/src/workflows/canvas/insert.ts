@@ -1,7 +1,8 @@
 /** Where something new goes on a canvas, and the edits that put it there. Pure. */
 
 import type { Step } from "@/api";
-import { type Draft, type Edit, freeId, freshId, graphOf, INPUTS, type Note, OUTPUT, placeOf, type Point, type Size, splitPlace } from "@/flow";
+import { type Draft, type Edit, freeId, freshId, graphOf, INPUTS, type Note, OUTPUT, placeOf, type Point, type Size, splitPlace, stepOf } from "@/flow";
+import { type Branch, branchOf, withBranch } from "./branches";
 import { END, NODE } from "./nodes/looks";
 import { isStep, placesIn, settle, sizesIn } from "./scene";
 
@@ -24,6 +25,8 @@ export interface Spot {
   readonly after?: string | null;
   /** The node that then waits for it instead of the one before. */
   readonly before?: string | null;
+  /** On which branch of the condition before it. */
+  readonly branch?: Branch | null;
 }
 
 /** Add what was wished for: at a point, else after a step and joined to it, else where there is room; or between two that are joined. */
@@ -32,7 +35,9 @@ export function insert(draft: Draft, inside: string | null, wish: Wish, where: S
   const id = freshId(draft, wish.name, inside);
   const after = where.after != null && isStep(where.after) ? splitPlace(where.after).id : null;
   const step = wish.step(id);
-  const joined = after === null ? step : { ...step, dependencies: [after] };
+  const next = where.before ? stepOf(draft, where.before) : null;
+  const branch = after === null ? null : (where.branch ?? branchOf(next?.when ?? null, after));
+  const joined = after === null ? step : { ...step, dependencies: [after], when: branch === null ? step.when : withBranch(step.when, after, branch) };
   const room = where.at === undefined && where.before ? between(draft, inside, where) : null;
   const at = where.at ?? room?.at ?? freeSpot(draft, inside, where.after ?? null);
   const node = placeOf(inside, id);

@@ -1,5 +1,5 @@
 import { useReactFlow } from "@xyflow/react";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 import { INPUTS, placeOf } from "@/flow";
 import { fitOf } from "./fit";
@@ -40,7 +40,10 @@ export function useInsideInSight(): void {
   const store = useEditorStore();
   const inside = useEditor((editor) => editor.inside);
   const { fitView } = useReactFlow();
+  const shown = useRef(inside);
   useEffect(() => {
+    if (shown.current === inside) return;
+    shown.current = inside;
     const look = () => {
       const { current, draft } = store.getState();
       if (current === null || current === placeOf(inside, INPUTS)) void fitView(fitOf(draft.graph.nodes.length));
