@@ -82,6 +82,7 @@ def test_a_run_is_told_again_and_what_is_still_to_come_is_changed_on_the_canvas(
     page.get_by_role("button", name="Edit what is still to come").click()
     rename(page, "middle", "Mine")
     rename(page, "end", "The good end")
+    page.get_by_role("button", name="Show all of it").click()
     node(page, "now").click()
     expect(page.get_by_role("note").filter(has_text="This step has begun")).to_be_visible()
     expect(page.get_by_role("textbox", name="Title")).to_be_disabled()
@@ -146,6 +147,7 @@ def test_a_plan_is_drawn_and_a_step_is_tried_and_run_alone_on_results_given_by_h
     page = desk.open("/plans/abc123/canvas")
     before = desk.api("GET", "/v1/plans/abc123")["plan"]
     rename(page, "2", "Write it well")
+    page.get_by_text("Name and description", exact=True).click()
     page.get_by_role("textbox", name="Name for others").fill("other")
     page.keyboard.press("Enter")
     expect(page.get_by_text("The numbers of a plan's steps stay as they are.").first).to_be_visible()

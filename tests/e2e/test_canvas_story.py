@@ -65,8 +65,10 @@ def _tell(desk: Desk, address: str) -> None:
     page.get_by_role("menuitem", name="Run all of it").click()
     page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.get_by_role("button", name="Look and decide").click()
-    card = page.locator("#stage [data-approval]").first
+    decide = page.get_by_role("dialog", name="It waits for you")
+    card = decide.locator("[data-approval]").first
     expect(card).to_contain_text("Read it before it is kept.")
+    assert axe_violations(page) == []
     card.get_by_role("button", name="Change the shared state first").click()
     field = card.get_by_label("Shared state")
     field.fill(field.input_value().replace("One side.", "One good side."))
@@ -75,11 +77,17 @@ def _tell(desk: Desk, address: str) -> None:
     card.get_by_role("button", name="Let it go on").click()
     expect(card).to_contain_text(REVIEWED)
     card.get_by_role("button", name="Approve").click()
-    expect(page.get_by_text("6 of 6 steps").first).to_be_visible()
+    expect(decide).to_be_hidden()
+    expect(node(page, "review")).to_have_attribute("aria-label", re.compile("Done"))
+    node(page, "write").click()
+    result = page.get_by_role("region", name="What came out")
+    expect(result).to_contain_text(CORRECTED)
+    expect(result).to_contain_text("Done")
+    assert axe_violations(page) == []
     [run] = desk.api("GET", "/v1/runs?kind=workflow")["items"]
     done = desk.api("GET", f"/v1/runs/{run['id']}/graph")
     state = {"pro": "One good side.", "con": "One good side.", "text": CORRECTED}
     assert (done["run"]["status"], done["state"]) == ("done", state)
-    page.get_by_role("link", name="Trace").or_(page.get_by_role("button", name="Trace")).click()
+    page.get_by_role("button", name="Trace of this run").click()
     expect(page.get_by_role("tree").get_by_role("treeitem").filter(has_text="Review").first).to_be_visible()
     assert desk.problems == []

@@ -19,6 +19,8 @@ export { Preview } from "./Preview";
 export { TableCounts } from "./records/TableCounts";
 export { countWords, type FieldChange, fieldWord, kindWord, type TableCount, valueWord, wordOf } from "./records/records";
 export { Proposals } from "./proposals/Proposals";
+export { StepDecision } from "./steps/StepDecision";
+export { mayCorrect, useStepEdit } from "./steps/useStepEdit";
 export { UndoButton } from "./UndoButton";
 export { UnseenNote, unseenNoteOf } from "./UnseenNote";
 export { type Decision, useDecision } from "./useDecision";

@@ -48,6 +48,8 @@ describe("what is wrong with a workflow", () => {
   it("is told in the person's language, by codes of its own or those of problems", () => {
     expect(findingOf(finding, portuguese)).toEqual({ message: "“write” espera por um passo que não existe.", hint: "Use o id de um passo." });
     expect(findingOf(MISSING, portuguese).message).toBe("“aula 7A” não existe.");
+    const lacking = { code: "incomplete", field: "question", message: "'ask' has no question yet", hint: "Say what to ask." };
+    expect(findingOf(lacking, portuguese)).toEqual({ message: "“ask” ainda não tem pergunta.", hint: "Diga o que perguntar." });
     useLocale.setState({ locale: "en" });
     expect(findingOf(finding, english)).toEqual({ message: finding.message, hint: finding.hint });
   });

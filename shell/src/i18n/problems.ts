@@ -39,10 +39,11 @@ export function hintOf(problem: Told, t: Translate): string | null {
   return wordsOf(problem.code)?.hint ?? problem.hint ?? null;
 }
 
-/** What is wrong with a workflow, and what to do: findings have codes of their own, the rest are problems as everywhere. */
-export function findingOf(finding: Told, t: Translate): { readonly message: string; readonly hint: string | null } {
+/** What is wrong with a workflow, and what to do: findings have codes of their own, some with words for each field; the rest are problems as everywhere. */
+export function findingOf(finding: Told & { readonly field?: string | null }, t: Translate): { readonly message: string; readonly hint: string | null } {
   const { findings } = dictionaryOf(useLocale.getState().locale);
-  const words = Object.hasOwn(findings, finding.code) ? findings[finding.code] : undefined;
+  const key = [`${finding.code}.${finding.field ?? ""}`, finding.code].find((each) => Object.hasOwn(findings, each));
+  const words = key === undefined ? undefined : findings[key];
   if (words === undefined) return { message: messageOf(finding, t), hint: hintOf(finding, t) };
   return { message: retell(words, finding.message), hint: words.hint ?? finding.hint ?? null };
 }

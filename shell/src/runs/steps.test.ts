@@ -92,6 +92,15 @@ describe("steps, kept current by events", () => {
     expect(after(repeated, expanded, ...ends)).toMatchObject({ done: 2, total: 3 });
   });
 
+  it("know how much their call gave, which is told once, with the call", () => {
+    const result = { ok: true, data: { notes: [1, 2], total: 2 } } as unknown as Extract<Fact, { type: "call.completed" }>["result"];
+    const told = afterEvents(stepsOf([step("a")]), [
+      event({ type: "call.completed", id: "call_1", capability: "core.list_notes", result }),
+      event({ type: "step.completed", step: "a", result: null, call: "call_1", origin: null }),
+    ]);
+    expect(told.get("a")?.size).toEqual({ unit: "items", count: 2, field: "notes" });
+  });
+
   it("begin anew inside a step that is opened again", () => {
     const steps = stepsOf([step("a", { kind: "workflow" }), step("a/x", { status: "failed", attempt: 2 })]);
     const next = afterEvents(steps, [event({ type: "step.opened", step: "a", inputs: {} })]);

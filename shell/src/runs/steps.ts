@@ -24,10 +24,19 @@ export function stepsOf(views: readonly StepView[]): Steps {
 /** The steps after these events. The same map when nothing about them changed. */
 export function afterEvents(steps: Steps, events: readonly Event[]): Steps {
   let next: Map<string, StepView> | undefined;
+  const results = new Map<string, unknown>();
   for (const event of events) {
-    for (const step of moved(next ?? steps, event)) (next ??= new Map(steps)).set(step.place, step);
+    if (event.data.type === "call.completed") results.set(event.data.id, event.data.result.data);
+    for (const step of moved(next ?? steps, withResult(event, results))) (next ??= new Map(steps)).set(step.place, step);
   }
   return next ?? steps;
+}
+
+/** The end of a step with what its call gave: that is told once, with the call. */
+function withResult(event: Event, results: ReadonlyMap<string, unknown>): Event {
+  const { data } = event;
+  if (data.type !== "step.completed" || data.call === null || !results.has(data.call)) return event;
+  return { ...event, data: { ...data, result: results.get(data.call) } };
 }
 
 /** The steps that an event changes, as they are after it: the one it is about, and what that one is a part of. */

@@ -37,6 +37,18 @@ def found(*nodes: JsonObject, **graph: Any) -> list[tuple[str, str | None, str |
     return [(finding.code, finding.step, finding.field) for finding in check(made, World())]
 
 
+def test_what_a_step_lacks_is_said_with_what_to_do() -> None:
+    blank = [{"id": kind, "kind": kind} for kind in ("call", "agent", "condition", "workflow", "human")]
+    findings = check(Graph.model_validate({"nodes": blank}), World())
+    assert [f"{finding.message}. {finding.hint}" for finding in findings] == [
+        "'call' has no tool yet. Choose what it calls.",
+        "'agent' is not told what to do yet. Write what it has to do.",
+        "'condition' has no condition yet. Say what has to hold.",
+        "'workflow' has no workflow yet. Choose one, or give it steps of its own.",
+        "'human' has no question yet. Say what to ask.",
+    ]
+
+
 GOOD = {"inputs": {"topic": {}}, "state": {"facts": {}, "n": {"default": 0}}}
 
 
@@ -64,6 +76,9 @@ def test_a_sound_graph_has_no_findings() -> None:
         ([step("a", "a")], ("cycle", "a", "dependencies")),
         ([step("z"), step("a", "c"), step("b", "a"), step("c", "b")], ("cycle", "a", "dependencies")),
         ([{"id": "a", "kind": "agent"}], ("incomplete", "a", "prompt")),
+        ([{"id": "a", "kind": "agent", "prompt": " "}], ("incomplete", "a", "prompt")),
+        ([{"id": "a", "kind": "condition", "when": ""}], ("incomplete", "a", "when")),
+        ([step("a", repeat={"for_each": ""})], ("unclear_repeat", "a", "repeat")),
         ([{"id": "a", "kind": "agent", "prompt": "x", "agent": "nobody"}], ("unknown_agent", "a", "agent")),
         ([{"id": "a", "kind": "call", "call": {"capability": "t.gone"}}], ("unknown_capability", "a", "call")),
         ([step("a", writes=["gone"])], ("unknown_key", "a", "writes")),

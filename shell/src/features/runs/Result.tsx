@@ -11,7 +11,7 @@ export function Result({ graph: { run, inputs, output, state } }: { readonly gra
   return (
     <>
       {came !== null && (
-        <Section title={t(whole ? "runs.result" : "runs.edit.state.label")}>
+        <Section title={t(whole ? "runs.result" : "decisions.edit.state.label")}>
           <ResultData data={came} />
         </Section>
       )}

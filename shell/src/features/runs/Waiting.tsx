@@ -1,10 +1,9 @@
 import type { RunDetail, RunGraph, StepView } from "@/api";
-import { ApprovalCard } from "@/decisions";
+import { ApprovalCard, StepDecision } from "@/decisions";
 import { useT } from "@/i18n";
 import type { Steps } from "@/runs";
 import { Section } from "@/stage";
 import { Button } from "@/ui";
-import { StepDecision } from "./detail/StepDecision";
 import { nameOf } from "./steps/words";
 
 interface WaitingProps {

@@ -1,4 +1,4 @@
-/** What can be wrong with a workflow, in Brazilian Portuguese, by its code. `{name}` is the first thing the server names. */
+/** What can be wrong with a workflow, in Brazilian Portuguese, by its code, or by code and field. `{name}` is the first thing the server names. */
 
 import type { ProblemWords } from "../dictionaries";
 
@@ -26,6 +26,11 @@ export const findings: Readonly<Record<string, ProblemWords>> = {
   unknown_key: { message: "Escreve algo que não foi declarado.", named: "“{name}” escreve algo que não foi declarado.", hint: "Declare em state." },
   two_writers: { message: "Dois passos escrevem a mesma coisa.", broad: true, hint: "Dê a cada um a sua própria chave em state." },
   incomplete: { message: "Falta algo neste passo.", named: "Falta algo no passo “{name}”.", broad: true },
+  "incomplete.call": { message: "Falta escolher uma ferramenta.", named: "“{name}” ainda não tem ferramenta.", hint: "Escolha qual ele usa." },
+  "incomplete.prompt": { message: "Falta dizer o que fazer.", named: "“{name}” ainda não sabe o que fazer.", hint: "Escreva a tarefa." },
+  "incomplete.when": { message: "Falta a condição.", named: "“{name}” ainda não tem condição.", hint: "Diga o que precisa valer." },
+  "incomplete.graph": { message: "Falta escolher um fluxo.", named: "“{name}” ainda não tem fluxo.", hint: "Escolha um, ou dê a ele seus próprios passos." },
+  "incomplete.question": { message: "Falta a pergunta.", named: "“{name}” ainda não tem pergunta.", hint: "Diga o que perguntar." },
   unclear_repeat: { message: "Não está claro quantas vezes repetir.", named: "Não está claro quantas vezes repetir “{name}”.", hint: "Use repeat ou for_each, um dos dois." },
   unknown_agent: { message: "Este agente não existe.", named: "Não há um agente para “{name}”.", broad: true },
   invalid_condition: { message: "Não dá para entender esta condição.", broad: true },

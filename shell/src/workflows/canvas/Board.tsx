@@ -18,6 +18,7 @@ import { NODE_NAMES, STEP_KINDS } from "@/flow";
 import { useT } from "@/i18n";
 import { useTheme } from "@/state";
 import { useMedia } from "@/ui";
+import { branchAt } from "./branches";
 import { fitOf, MANY } from "./fit";
 import { EndNode } from "./nodes/EndNode";
 import { BLOCKS } from "./nodes/looks";
@@ -54,7 +55,7 @@ export function Board({ onMenu, onDropped, children }: BoardProps) {
   const dark = useTheme((theme) => theme.dark);
   const isFixed = useEditor((editor) => editor.isFixed);
   const touch = useMedia("(pointer: coarse)");
-  const isValid = useCallback<IsValidConnection>(({ source, target }) => !isRefused(source, target), [isRefused]);
+  const isValid = useCallback<IsValidConnection>(({ source, target, sourceHandle }) => !isRefused(source, target, branchAt(sourceHandle)), [isRefused]);
   const events = useBoardEvents(connect, onMenu, onDropped);
   const isMany = nodes.length > MANY;
   const options = useMemo(() => fitOf(isMany ? MANY + 1 : 0), [isMany]);

@@ -25,7 +25,7 @@ import { useClipboard } from "./useClipboard";
 import { useCommands } from "./useCommands";
 import { EditorContext, useEditor } from "./useEditor";
 import { useFirstStop } from "./useFirstStop";
-import { useInSight } from "./useInSight";
+import { useInSight, useInsideInSight } from "./useInSight";
 import { useLongPress } from "./useLongPress";
 import { type LastRun, LastRunContext, NO_RUN } from "./words/lastRun";
 import { NamesContext, useReadNames } from "./words/names";
@@ -83,6 +83,7 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   const clipboard = useClipboard();
   useFirstStop();
   useInSight(box);
+  useInsideInSight();
   const back = () => box.current?.querySelector<HTMLElement>("[data-node][tabindex='0']")?.focus({ preventScroll: true });
   const openMenu = useCallback(
     (node: string | null, at: ScreenPoint) => {
@@ -118,7 +119,8 @@ function Inner({ store, aside, below, onRun }: CanvasProps) {
   const held = useLongPress(openMenu);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-lg border border-line bg-canvas">
-      <div ref={box} role="group" aria-label={t("canvas.label")} aria-describedby="canvas-keys" onKeyDown={press} {...clipboard.events} {...held} className="canvas relative flex min-w-0 flex-1 flex-col">
+      {/* It takes the focus of a click beside everything, on a wire or around several steps: so that keys hold there too. */}
+      <div ref={box} role="group" tabIndex={-1} aria-label={t("canvas.label")} aria-describedby="canvas-keys" onKeyDown={press} {...clipboard.events} {...held} className="canvas @container relative outline-none flex min-w-0 flex-1 flex-col">
         <p id="canvas-keys" className="sr-only">
           {t("canvas.keys")}
         </p>

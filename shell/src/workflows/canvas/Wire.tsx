@@ -3,17 +3,20 @@ import { memo, useCallback, useRef } from "react";
 
 import { useT } from "@/i18n";
 import { useDragged, useWayOf } from "./lift";
-import { useEditor } from "./useEditor";
+import { useEditor, useEditorStore } from "./useEditor";
 import { sizeWords } from "./words/sizes";
 
 /** How far above the middle of a wire its words stand. */
 const LIFTED = 6;
+/** How wide a letter of them is: on a wire that is too short for them they would lie under its nodes. */
+const LETTER = 6.2;
 
 /** What waits for what. A dashed wire leads to a step with a condition; a thin one begins or ends the whole. */
 export const Wire = memo(function Wire({ id, source, target, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, selected, data }: EdgeProps) {
   const t = useT();
   const isLoose = data?.isLoose === true;
   const size = useEditor(({ looks }) => (isLoose || looks.steps.get(source)?.status !== "done" ? null : looks.steps.get(source)?.size) ?? null);
+  const words = sizeWords(size, t);
   const isFlowing = useEditor(({ looks }) => looks.steps.get(target)?.status === "running");
   const standing = useEditor(({ looks }) => looks.compared.get(`${source}→${target}`));
   const group = useRef<SVGGElement>(null);
@@ -25,10 +28,13 @@ export const Wire = memo(function Wire({ id, source, target, sourceX, sourceY, t
   }, [wayOf, source, target, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition]);
   const draw = useCallback(() => {
     const { path, x, y } = drawn();
-    group.current?.querySelectorAll("path").forEach((each) => each.setAttribute("d", path));
+    group.current?.querySelectorAll(":scope > path").forEach((each) => each.setAttribute("d", path));
     group.current?.querySelector("text")?.setAttribute("transform", `translate(${x} ${y - LIFTED})`);
+    group.current?.querySelector("[data-between]")?.setAttribute("transform", `translate(${x} ${y})`);
   }, [drawn]);
   useDragged(source, target, draw);
+  const store = useEditorStore();
+  const isFixed = useEditor((editor) => editor.isFixed);
   const isOff = data?.isOff === true;
   const { path, x, y } = drawn();
   const color = standing === "added" ? "var(--ok)" : standing === "gone" ? "var(--bad)" : selected ? "var(--accent)" : isFlowing ? "var(--run)" : isLoose || isOff ? "var(--line-strong)" : "var(--faint)";
@@ -42,10 +48,26 @@ export const Wire = memo(function Wire({ id, source, target, sourceX, sourceY, t
         className={isFlowing ? "flowing" : undefined}
         style={{ stroke: color, strokeWidth: selected || standing ? 2 : 1.5, strokeDasharray: isFlowing ? undefined : dash }}
       />
-      {size !== null && (
+      {words !== null && words.length * LETTER < Math.abs(targetX - sourceX) && (
         <text transform={`translate(${x} ${y - LIFTED})`} className="wire-size">
-          {sizeWords(size, t)}
+          {words}
         </text>
+      )}
+      {!isLoose && !isFixed && (
+        // For a mouse or a finger: a plus on the wire puts a step between. Keys have `/` for it, with the wire or the step chosen.
+        <g
+          aria-hidden
+          data-between={id}
+          transform={`translate(${x} ${y})`}
+          className={selected ? "between shown" : "between"}
+          onClick={(event) => {
+            event.stopPropagation();
+            store.getState().offer({ after: source, before: target });
+          }}
+        >
+          <circle r={10} />
+          <path d="M-4 0H4M0 -4V4" />
+        </g>
       )}
     </g>
   );

@@ -4,8 +4,9 @@ import type { Step } from "@/api";
 import { blankStep, type Draft } from "@/flow";
 import { comparedOf } from "./compared";
 import { makeEditor } from "./editor";
-import { insert } from "./insert";
+import { GAP, insert } from "./insert";
 import { NO_LOOKS } from "./looks";
+import { END, NODE } from "./nodes/looks";
 import { rowsOf, textOf } from "./panel/condition";
 import { edgesOf, nodesOf, placesIn } from "./scene";
 import { walk } from "./walk";
@@ -54,6 +55,41 @@ describe("adding to a canvas", () => {
     expect(after.graph.nodes.find(({ id }) => id === "ask")?.dependencies).toEqual(["look"]);
     const spots = Object.values(placesIn(after, null)).map(({ x, y }) => `${x} ${y}`);
     expect(new Set(spots).size).toBe(5);
+  });
+
+  it("keeps the whole in one line: a step between start and output, and the output after it", () => {
+    const ask = (after: string | null, name: string, before: Draft) => {
+      const store = makeEditor(before, NO_LOOKS);
+      store.getState().edit(insert(before, null, { name, step: (id) => blankStep("human", id) }, { after }).edits);
+      return store.getState().draft;
+    };
+    const first = ask(null, "one", draft([]));
+    const two = ask("one", "two", first);
+    for (const [after, steps] of [[first, ["one"]], [two, ["one", "two"]]] as const) {
+      const places = placesIn(after, null);
+      const middles = ["_inputs", ...steps, "_output"].map((id) => (places[id]?.y ?? 0) + (id.startsWith("_") ? END : NODE).height / 2);
+      expect(new Set(middles).size).toBe(1);
+      const edges = ["_inputs", ...steps, "_output"].map((id) => places[id]?.x ?? 0);
+      expect(edges.slice(1).every((x, index) => x - (edges[index] ?? 0) >= END.width + GAP.across)).toBe(true);
+    }
+  });
+
+  it("leaves the output where it was put beside the steps", () => {
+    const put = { ...LINE, canvas: { positions: { _inputs: { x: -280, y: 8 }, look: { x: 0, y: 0 }, keep: { x: 280, y: 0 }, _output: { x: 0, y: 600 } }, notes: [], pins: {} } };
+    const store = makeEditor(put, NO_LOOKS);
+    store.getState().edit(insert(put, null, { name: "ask", step: (id) => blankStep("human", id) }, { after: "keep" }).edits);
+    expect(placesIn(store.getState().draft, null)["_output"]).toEqual({ x: 0, y: 600 });
+  });
+
+  it("makes room between two steps instead of leaving the line", () => {
+    const store = makeEditor(LINE, NO_LOOKS);
+    const before = placesIn(LINE, null);
+    store.getState().edit(insert(LINE, null, { name: "ask", step: (id) => blankStep("human", id) }, { after: "look", before: "keep" }).edits);
+    const after = placesIn(store.getState().draft, null);
+    expect(after["ask"]).toEqual({ x: (before["look"]?.x ?? 0) + NODE.width + GAP.across, y: before["look"]?.y });
+    expect(after["keep"]?.x).toBe((after["ask"]?.x ?? 0) + NODE.width + GAP.across);
+    expect(after["look"]).toEqual(before["look"]);
+    expect((after["_output"]?.x ?? 0) - (after["keep"]?.x ?? 0)).toBe((before["_output"]?.x ?? 0) - (before["keep"]?.x ?? 0));
   });
 
   it("is undone and done again, and nothing that is gone stays selected", () => {

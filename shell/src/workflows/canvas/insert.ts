@@ -1,11 +1,12 @@
 /** Where something new goes on a canvas, and the edits that put it there. Pure. */
 
 import type { Step } from "@/api";
-import { type Draft, type Edit, freeId, freshId, graphOf, INPUTS, type Note, placeOf, type Point, type Size, splitPlace } from "@/flow";
-import { NODE } from "./nodes/looks";
+import { type Draft, type Edit, freeId, freshId, graphOf, INPUTS, type Note, OUTPUT, placeOf, type Point, type Size, splitPlace, stepOf } from "@/flow";
+import { type Branch, branchOf, withBranch } from "./branches";
+import { END, NODE } from "./nodes/looks";
 import { isStep, placesIn, settle, sizesIn } from "./scene";
 
-const GAP = { across: 72, down: 32 } as const;
+export const GAP = { across: 72, down: 32 } as const;
 export const NOTE_SIZE = { width: 240, height: 120 } as const;
 
 /** Something the palette can add: a step of some kind, or a note. */
@@ -24,6 +25,8 @@ export interface Spot {
   readonly after?: string | null;
   /** The node that then waits for it instead of the one before. */
   readonly before?: string | null;
+  /** On which branch of the condition before it. */
+  readonly branch?: Branch | null;
 }
 
 /** Add what was wished for: at a point, else after a step and joined to it, else where there is room; or between two that are joined. */
@@ -32,10 +35,13 @@ export function insert(draft: Draft, inside: string | null, wish: Wish, where: S
   const id = freshId(draft, wish.name, inside);
   const after = where.after != null && isStep(where.after) ? splitPlace(where.after).id : null;
   const step = wish.step(id);
-  const joined = after === null ? step : { ...step, dependencies: [after] };
-  const at = where.at ?? (where.before ? between(draft, inside, where) : null) ?? freeSpot(draft, inside, where.after ?? null);
+  const next = where.before ? stepOf(draft, where.before) : null;
+  const branch = after === null ? null : (where.branch ?? branchOf(next?.when ?? null, after));
+  const joined = after === null ? step : { ...step, dependencies: [after], when: branch === null ? step.when : withBranch(step.when, after, branch) };
+  const room = where.at === undefined && where.before ? between(draft, inside, where) : null;
+  const at = where.at ?? room?.at ?? freeSpot(draft, inside, where.after ?? null);
   const node = placeOf(inside, id);
-  const edits: Edit[] = [settle(draft, inside), { type: "addStep", step: joined, at, inside }];
+  const edits: Edit[] = [settle(draft, inside, room?.moved ?? outputAfter(draft, inside, at)), ...(room?.notes ?? []), { type: "addStep", step: joined, at, inside }];
   if (where.before && where.after) edits.push({ type: "disconnect", from: where.after, to: where.before }, { type: "connect", from: node, to: where.before });
   return { edits, node };
 }
@@ -46,13 +52,38 @@ export function onWire(wire: string): Spot {
   return isStep(after) && isStep(before) ? { after, before } : {};
 }
 
-/** Half way between two nodes, below the wire where they stand too near to each other for a third one. */
-function between(draft: Draft, inside: string | null, { after, before }: Spot): Point | null {
+interface Room {
+  readonly at: Point;
+  readonly moved: Readonly<Record<string, Point>>;
+  readonly notes: readonly Edit[];
+}
+
+/** The spot between two nodes; where they stand too near to each other, what stands from the second one on moves to the right. */
+function between(draft: Draft, inside: string | null, { after, before }: Spot): Room | null {
   const places = placesIn(draft, inside);
   const [from, to] = [places[after ?? ""], places[before ?? ""]];
   if (from === undefined || to === undefined) return null;
-  const isNear = to.x - from.x < 2 * NODE.width + GAP.across;
-  return { x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2) + (isNear ? NODE.height + GAP.down : 0) };
+  const lacking = from.x + 2 * (NODE.width + GAP.across) - to.x;
+  const isBeside = to.x >= from.x + NODE.width;
+  if (lacking <= 0 || !isBeside) return { at: { x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2) + (isBeside ? 0 : NODE.height + GAP.down) }, moved: {}, notes: [] };
+  const aside = ({ x, y }: Point): Point => ({ x: x + lacking, y });
+  const notes = inside === null ? (draft.canvas?.notes ?? []).filter((note) => note.at.x >= to.x) : [];
+  return {
+    at: { x: from.x + NODE.width + GAP.across, y: Math.round((from.y + to.y) / 2) },
+    moved: Object.fromEntries(Object.keys(sizesIn(draft, inside)).flatMap((name) => (places[name] !== undefined && places[name].x >= to.x ? [[name, aside(places[name])]] : []))),
+    notes: notes.map((note): Edit => ({ type: "setNote", note: { ...note, at: aside(note.at) } })),
+  };
+}
+
+/** The output stays after all steps while it stands there; one that was put elsewhere stays where it is. */
+function outputAfter(draft: Draft, inside: string | null, step: Point): Record<string, Point> {
+  const places = placesIn(draft, inside);
+  const name = placeOf(inside, OUTPUT);
+  const output = places[name];
+  const steps = graphOf(draft, inside)?.nodes.map(({ id }) => places[placeOf(inside, id)]?.x ?? 0) ?? [];
+  const x = step.x + NODE.width + GAP.across;
+  if (output === undefined || output.x >= x || steps.some((each) => each + NODE.width > output.x)) return {};
+  return { [name]: { x, y: steps.length === 0 ? step.y + (NODE.height - END.height) / 2 : output.y } };
 }
 
 function insertNote(draft: Draft, at: Point): Inserted {
@@ -61,14 +92,15 @@ function insertNote(draft: Draft, at: Point): Inserted {
   return { edits: [{ type: "setNote", note }], node: `note:${id}` };
 }
 
-/** To the right of a node, below what stands there already. */
+/** To the right of a node, below what stands there already; the output makes room by itself. */
 export function freeSpot(draft: Draft, inside: string | null, after: string | null): Point {
   const places = placesIn(draft, inside);
   const sizes = sizesIn(draft, inside);
-  const boxes = Object.keys(sizes).flatMap((name) => (places[name] === undefined ? [] : [{ ...places[name], ...(sizes[name] ?? NODE) }]));
-  const from = places[after ?? lastOf(draft, inside)] ?? places[placeOf(inside, INPUTS)] ?? { x: 0, y: 0 };
-  const width = sizes[after ?? ""]?.width ?? NODE.width;
-  let spot = { x: from.x + width + GAP.across, y: from.y };
+  const before = after ?? lastOf(draft, inside);
+  const boxes = Object.keys(sizes).flatMap((name) => (places[name] === undefined || name === placeOf(inside, OUTPUT) ? [] : [{ ...places[name], ...(sizes[name] ?? NODE) }]));
+  const from = places[before] ?? places[placeOf(inside, INPUTS)] ?? { x: 0, y: 0 };
+  const size = sizes[before] ?? NODE;
+  let spot = { x: from.x + size.width + GAP.across, y: from.y + (size.height - NODE.height) / 2 };
   while (boxes.some((box) => meets(box, { ...spot, ...NODE }))) spot = { x: spot.x, y: spot.y + NODE.height + GAP.down };
   return spot;
 }

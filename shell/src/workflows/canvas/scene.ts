@@ -21,6 +21,7 @@ import {
   type Size,
   type StepNodeKind,
 } from "@/flow";
+import { type Branch, branchOf, isFork } from "./branches";
 import { END, NODE } from "./nodes/looks";
 
 /** What a node of a step is given. */
@@ -149,11 +150,17 @@ export function edgesOf(graph: Graph | null, inside: string | null, selected: Re
   // Of a large graph the beginnings and ends are many and say little.
   const isSmall = graph.nodes.length <= MOST_LOOSE;
   const off = new Set(graph.nodes.flatMap(({ id, disabled }) => (disabled ? [id] : [])));
+  const forks = new Set(graph.nodes.flatMap((step) => (isFork(step) ? [step.id] : [])));
   const awaited = new Set(graph.nodes.flatMap(({ dependencies }) => dependencies));
   return graph.nodes.flatMap((step): Edge[] => {
     const to = placeOf(inside, step.id);
     const before = [...new Set(step.dependencies)].filter((id) => known.has(id));
-    const wires = before.map((id) => wire(placeOf(inside, id), to, { isConditional: step.when !== null, isOff: step.disabled || off.has(id) }, selected));
+    const wires = before.map((id) => {
+      const branch = forks.has(id) ? branchOf(step.when, id) : null;
+      // Of a step on a branch the branch says when it runs; a wire to any other that runs only sometimes is dashed.
+      const isConditional = step.when !== null && step.kind !== "condition" && ![...forks].some((fork) => branchOf(step.when, fork) !== null);
+      return wire(placeOf(inside, id), to, { isConditional, isOff: step.disabled || off.has(id), branch }, selected);
+    });
     if (isSmall && before.length === 0) wires.push(loose(placeOf(inside, INPUTS), to));
     if (isSmall && !awaited.has(step.id)) wires.push(loose(to, placeOf(inside, OUTPUT)));
     return wires;
@@ -162,9 +169,15 @@ export function edgesOf(graph: Graph | null, inside: string | null, selected: Re
 
 export const edgeId = (from: string, to: string): string => `${from}→${to}`;
 
-function wire(source: string, target: string, data: { readonly isConditional: boolean; readonly isOff: boolean }, selected: ReadonlySet<string>): Edge {
+interface WireData extends Record<string, unknown> {
+  readonly isConditional: boolean;
+  readonly isOff: boolean;
+  readonly branch: Branch | null;
+}
+
+function wire(source: string, target: string, data: WireData, selected: ReadonlySet<string>): Edge {
   const id = edgeId(source, target);
-  return { id, source, target, type: "wire", selected: selected.has(id), data };
+  return { id, source, target, ...(data.branch === null ? {} : { sourceHandle: data.branch }), type: "wire", selected: selected.has(id), data };
 }
 
 /** A wire from the beginning or to the end follows from the others: nobody draws it and nobody removes it. */

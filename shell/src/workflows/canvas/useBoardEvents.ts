@@ -2,6 +2,7 @@ import type { Connection, FinalConnectionState, Node } from "@xyflow/react";
 import { type DragEvent, type MouseEvent, useMemo } from "react";
 
 import { stepOf } from "@/flow";
+import { type Branch, branchAt } from "./branches";
 import type { Editor } from "./editor";
 import { NODE } from "./nodes/looks";
 import { DRAGGED } from "./palette/entries";
@@ -13,7 +14,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-type Connect = (from: string, to: string) => boolean;
+type Connect = (from: string, to: string, branch?: Branch | null) => boolean;
 type OnMenu = (node: string | null, at: ScreenPoint) => void;
 /** Something from the palette was let go at a point, on a wire or beside them. */
 export type OnDropped = (entry: string, at: ScreenPoint, wire: string | null) => void;
@@ -38,15 +39,15 @@ export function useBoardEvents(connect: Connect, onMenu: OnMenu, onDropped: OnDr
         store.getState().select([]);
         store.getState().show(null);
       },
-      onConnect: ({ source, target }: Connection) => void connect(source, target),
-      onConnectEnd: (_: unknown, { fromNode, toNode, fromHandle, isValid, to: point }: FinalConnectionState) => {
+      onConnect: ({ source, target, sourceHandle }: Connection) => void connect(source, target, branchAt(sourceHandle)),
+      onConnectEnd: (_: unknown, { fromNode, toNode, fromHandle, toHandle, isValid, to: point }: FinalConnectionState) => {
         // Let go beside everything: what comes after it is chosen and put there.
         if (fromNode !== null && toNode === null && fromHandle?.type === "source" && point !== null && isStep(fromNode.id)) {
-          store.getState().offer({ after: fromNode.id, at: { x: Math.round(point.x), y: Math.round(point.y - NODE.height / 2) } });
+          store.getState().offer({ after: fromNode.id, branch: branchAt(fromHandle.id), at: { x: Math.round(point.x), y: Math.round(point.y - NODE.height / 2) } });
         }
         if (fromNode === null || toNode === null || isValid) return;
-        const [from, to] = fromHandle?.type === "target" ? [toNode.id, fromNode.id] : [fromNode.id, toNode.id];
-        connect(from, to);
+        const [from, to, port] = fromHandle?.type === "target" ? [toNode.id, fromNode.id, toHandle?.id] : [fromNode.id, toNode.id, fromHandle?.id];
+        connect(from, to, branchAt(port));
       },
       onNodeContextMenu: (event: MouseEvent, { id }: Node) => {
         event.preventDefault();

@@ -26,17 +26,23 @@ export function useCanvasKeys(commands: Commands, doors: Doors): (event: Keyboar
     if (!done) return;
     event.preventDefault();
     event.stopPropagation();
+    const board = event.currentTarget;
+    // A node that goes takes the focus along: the keys go on holding.
+    requestAnimationFrame(() => document.activeElement === document.body && board instanceof HTMLElement && board.focus({ preventScroll: true }));
   };
 
   function plain(event: KeyboardEvent, { remove, nudge, reveal, toggle }: Commands, { palette, connect, menu }: Doors): boolean {
     if (event.ctrlKey || event.metaKey) return false;
     const { draft, inside, current, select, show, selected } = store.getState();
     const onNode = event.target instanceof Element && event.target.closest("[data-node]") !== null;
+    // What one is at with the keyboard is what is meant, not what was chosen elsewhere before.
+    const mean = () => onNode && current !== null && !selected.has(current) && select([current]);
     if (isArrow(event.key) && event.altKey) {
+      mean();
       nudge(BY[event.key]);
       return true;
     }
-    if (isArrow(event.key) && onNode) {
+    if (isArrow(event.key) && (onNode || event.target === event.currentTarget)) {
       const next = walk(draft, inside, current, event.key);
       if (next !== null) {
         reveal(next);
@@ -51,6 +57,7 @@ export function useCanvasKeys(commands: Commands, doors: Doors): (event: Keyboar
         return true;
       case "Delete":
       case "Backspace":
+        mean();
         remove();
         return true;
       case "Enter":
@@ -64,6 +71,7 @@ export function useCanvasKeys(commands: Commands, doors: Doors): (event: Keyboar
         connect(current);
         return true;
       case "d":
+        mean();
         toggle();
         return true;
       case "F10":

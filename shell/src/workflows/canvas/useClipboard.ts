@@ -36,7 +36,7 @@ export function useClipboard(): Clipboard {
       return toText(store.getState().draft, nodes.filter(isStep), nodes.flatMap((node) => noteOf(node) ?? []));
     };
     const put = (text: string, wished?: Point) => {
-      const { draft, inside, edit, select } = store.getState();
+      const { draft, inside, edit, select, go } = store.getState();
       const clip = fromText(text);
       if ("code" in clip) return toast.error(t(`canvas.paste.${clip.code}`));
       const corner = cornerOf(placesIn(draft, inside), chosen());
@@ -45,6 +45,8 @@ export function useClipboard(): Clipboard {
       if (!edit([settle(draft, inside), ...edits])) return;
       const nodes = edits.flatMap((each) => nodeOf(each, inside));
       select(nodes);
+      // One is at what is new: the next key means that.
+      if (nodes[0] !== undefined) go(nodes[0], true);
       announce(t("canvas.pasted", { count: nodes.length }));
     };
     const carry = (event: ClipboardEvent): boolean => {

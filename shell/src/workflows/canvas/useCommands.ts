@@ -1,10 +1,11 @@
 import { useReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 
-import { align, distribute, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, switched, tidy } from "@/flow";
+import { align, distribute, type Draft, type Edit, graphOf, INPUTS, placeOf, type Point, type Side, splitPlace, stepOf, switched, tidy } from "@/flow";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { fitOf } from "./fit";
+import { isFork, leaveBranches, nextBranch, setBranch } from "./branches";
+import { ALL, fitOf } from "./fit";
 import type { Editor } from "./editor";
 import { insert, onWire, type Spot } from "./insert";
 import type { PaletteEntry } from "./palette/entries";
@@ -47,18 +48,19 @@ export function useCommands(): Commands {
     return {
       reveal,
       add: (entry, spot = {}) => {
-        const { draft, inside, edit, show } = store.getState();
+        const { draft, inside, edit, select, go, show } = store.getState();
         const { edits, node } = insert(draft, inside, entry.wish, Object.keys(spot).length > 0 ? spot : chosenSpot(store.getState()));
         if (!edit(edits)) return;
         announce(t("canvas.added", { name: entry.label }));
-        reveal(node);
+        select([node]);
+        go(node, true);
         show(node);
       },
       remove: () => {
-        const { selected, wires, edit, current } = store.getState();
+        const { draft, selected, wires, edit, current } = store.getState();
         const gone = selected.size === 0 && wires.size === 0 && current !== null ? [current] : [...selected];
-        const edits = removals(gone, wires);
-        if (edit(edits)) announce(t("canvas.removed", { count: edits.length }));
+        const edits = removals(draft, gone, wires);
+        if (edit(edits)) announce(t("canvas.removed", { count: gone.length + wires.size }));
       },
       toggle: (node) => {
         const { draft, selected, current, edit } = store.getState();
@@ -87,28 +89,30 @@ export function useCommands(): Commands {
         const positions = Object.fromEntries(nodes.flatMap((node) => (places[node] === undefined ? [] : [[node, { x: places[node].x + x, y: places[node].y + y }]])));
         edit([{ type: "move", positions }], "nudge");
       },
-      fit: () => void fitView(fitOf(store.getState().draft.graph.nodes.length)),
+      fit: () => void fitView(ALL),
     };
   }, [store, t, setCenter, fitView, getZoom]);
 }
 
-function chosenSpot({ selected, wires, current }: Editor): Spot {
+function chosenSpot({ draft, selected, wires, current }: Editor): Spot {
   const [wire] = wires;
   if (wire !== undefined && wires.size === 1 && selected.size === 0) return onWire(wire);
-  return { after: [...selected].filter(isStep).at(-1) ?? (current !== null && isStep(current) ? current : null) };
+  const after = [...selected].filter(isStep).at(-1) ?? (current !== null && isStep(current) ? current : null);
+  return { after, branch: after === null ? null : nextBranch(draft, after) };
 }
 
 /** The edits that remove nodes and wires; a wire of a node that goes needs none of its own. */
-function removals(nodes: readonly string[], wires: ReadonlySet<string>): Edit[] {
+function removals(draft: Draft, nodes: readonly string[], wires: ReadonlySet<string>): Edit[] {
   const edits: Edit[] = [];
   for (const wire of wires) {
     const [from = "", to = ""] = wire.split("→");
     edits.push({ type: "disconnect", from, to });
+    if (isFork(stepOf(draft, from))) edits.push(...setBranch(draft, from, to, null));
   }
   for (const node of nodes) {
     const note = noteOf(node);
     if (note !== null) edits.push({ type: "removeNote", id: note });
-    else if (isStep(node)) edits.push({ type: "removeStep", id: node });
+    else if (isStep(node)) edits.push(...leaveBranches(draft, node), { type: "removeStep", id: node });
   }
   return edits;
 }

@@ -2,10 +2,10 @@ import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
 
 import type { RunGraph, StepView } from "@/api";
+import { StepDecision } from "@/decisions";
 import { useT } from "@/i18n";
 import { Button, Skeleton } from "@/ui";
 import { CompareCanvas } from "@/workflows";
-import { StepDecision } from "../detail/StepDecision";
 import type { AheadDraft } from "./useAhead";
 
 interface AheadReviewProps {
@@ -29,6 +29,7 @@ export function AheadReview({ graph, drawn: { before, mine }, asked, onBack }: A
         </Suspense>
       </div>
       <div className="flex w-full shrink-0 flex-col gap-3 @min-[1000px]:w-96 @min-[1000px]:overflow-y-auto">
+        <h2 className="sr-only">{t("runs.ahead.review")}</h2>
         <p className="text-sm text-fg">{t("runs.ahead.decide")}</p>
         {graph.run.envelope !== null && <p className="text-sm text-muted">{t("runs.ahead.asks")}</p>}
         {asked.map((step) => (

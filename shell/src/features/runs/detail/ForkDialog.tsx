@@ -48,13 +48,13 @@ export function ForkDialog({ graph, step, onClose }: ForkDialogProps) {
     >
       {shares && !changing && (
         <Button size="sm" tone="quiet" icon={PencilLine} onClick={() => change(true)}>
-          {t("runs.edit.state")}
+          {t("decisions.edit.state")}
         </Button>
       )}
       {changing && (
         <JsonField
-          label={t("runs.edit.state.label")}
-          about={t("runs.edit.state.about")}
+          label={t("decisions.edit.state.label")}
+          about={t("decisions.edit.state.about")}
           draft={draft}
           onChange={(text) => setDraft(readDraft(text, "object"))}
         />

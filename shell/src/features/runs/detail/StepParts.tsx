@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 import type { RunDetail, RunGraph, StepDetail } from "@/api";
-import { ChangeList } from "@/decisions";
+import { ChangeList, StepDecision } from "@/decisions";
 import { useT } from "@/i18n";
 import { namesOf, Timeline, useRunEvents, wordsOf } from "@/runs";
 import { Fold, ResultData, Section } from "@/stage";
@@ -9,7 +9,6 @@ import { JsonTree } from "@/ui";
 import { AgentRun } from "./AgentRun";
 import { Attempts } from "./Attempts";
 import { eventsOf } from "./events";
-import { StepDecision } from "./StepDecision";
 import { StepFacts } from "./StepFacts";
 
 interface StepPartsProps {

@@ -1,6 +1,6 @@
 import { FileWarning } from "lucide-react";
-import { type KeyboardEvent, Suspense, useMemo, useState } from "react";
-import { Link } from "wouter";
+import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from "react";
+import { Link, useLocation } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import type { WorkflowView } from "@/api";
@@ -11,9 +11,10 @@ import { EmptyState, Skeleton } from "@/ui";
 import { Canvas } from "@/workflows";
 import { RunDialog, type RunPart } from "../RunDialog";
 import { ClashDialog } from "./ClashDialog";
+import { DecideDialog } from "./DecideDialog";
 import { FindingList } from "./FindingList";
 import { ProposalView } from "./ProposalView";
-import { RunTools } from "./RunTools";
+import { RunTools, ShownRun } from "./RunTools";
 import { StepButtons } from "./StepButtons";
 import { TryDialog } from "./TryDialog";
 import { SaveTools } from "./SaveTools";
@@ -65,7 +66,10 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
   // What runs is what is kept: it is saved first.
   const begin = (wish: RunPart) => (isDirty ? drawn.save(() => run(wish)) : run(wish));
   const [tried, tryOut] = useState<string | null>(null);
+  const [isDeciding, decide] = useState(false);
   const [isLookingBack, lookBack] = useState(false);
+  const stopDeciding = useCallback(() => decide(false), []);
+  const [, go] = useLocation();
   const proposal = useProposal(workflow);
   const before = useMemo(() => draftOf(workflow), [workflow]);
   if (isLookingBack) return <VersionsView workflow={workflow} onClose={() => lookBack(false)} />;
@@ -91,8 +95,11 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
           }}
           aside={
             <div className="flex flex-col items-end gap-2">
-              <RunTools shown={shown} version={workflow.version} onRun={begin} onVersions={() => lookBack(true)} />
-              <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
+              <div className="flex flex-wrap justify-end gap-2 sm:max-w-[calc(100cqw-17rem)]">
+                <SaveTools {...{ isDirty, isSaving }} isHeld={clash !== null} saveWord={t("workflows.save")} onSave={() => drawn.save()} onDiscard={drawn.discard} />
+                <RunTools onRun={begin} onVersions={() => lookBack(true)} />
+              </div>
+              <ShownRun shown={shown} version={workflow.version} onDecide={() => decide(true)} />
             </div>
           }
           below={<FindingList remarks={remarks} store={store} />}
@@ -100,6 +107,7 @@ function Drawing({ workflow, start, refetch }: CanvasTabProps & { readonly start
       </Suspense>
       {clash !== null && <ClashDialog clash={clash} onChoose={drawn.settle} />}
       {tried !== null && <TryDialog workflow={workflow} step={tried} onClose={() => tryOut(null)} />}
+      {isDeciding && shown.graph !== null && <DecideDialog graph={shown.graph} steps={shown.steps} onOpenRun={() => go(`/runs/${shown.graph?.run.id}`)} onClose={stopDeciding} />}
       {part !== null && (
         <RunDialog
           workflow={workflow}

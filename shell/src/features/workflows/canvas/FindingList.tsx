@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, CircleCheck, CircleX } from "lucide-react";
+import { ChevronDown, ChevronUp, CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { useState } from "react";
 
 import { findingOf, useT } from "@/i18n";
@@ -12,7 +12,7 @@ interface FindingListProps {
 }
 
 /** What is wrong with what is drawn, in a list below the canvas; each leads to its step. */
-export function FindingList({ remarks: { findings, isLooking, isWell }, store }: FindingListProps) {
+export function FindingList({ remarks: { isEmpty, findings, isLooking, isWell }, store }: FindingListProps) {
   const t = useT();
   const [isOpen, open] = useState(false);
   const go = (place: string) => {
@@ -34,9 +34,9 @@ export function FindingList({ remarks: { findings, isLooking, isWell }, store }:
         onClick={() => open(!isOpen)}
         className="flex min-h-9 w-full items-center gap-2 px-3 text-left text-sm text-fg enabled:hover:bg-hover"
       >
-        {isLooking ? <Spinner /> : isWell ? <CircleCheck aria-hidden className="size-4 text-ok" /> : <CircleX aria-hidden className="size-4 text-bad" />}
+        {isEmpty ? <CircleDashed aria-hidden className="size-4 text-muted" /> : isLooking ? <Spinner /> : isWell ? <CircleCheck aria-hidden className="size-4 text-ok" /> : <CircleX aria-hidden className="size-4 text-bad" />}
         <span role="status" className="flex-1">
-          {isWell ? [t("workflows.check.ok"), findings.length > 0 && t("workflows.check.notes", { count: findings.length })].filter(Boolean).join(" ") : findings.length === 0 ? t("workflows.check.looking") : t("workflows.check.wrong", { count: findings.filter(({ blocks }) => blocks).length })}
+          {isEmpty ? t("canvas.empty") : isWell ? [t("workflows.check.ok"), findings.length > 0 && t("workflows.check.notes", { count: findings.length })].filter(Boolean).join(" ") : findings.length === 0 ? t("workflows.check.looking") : t("workflows.check.wrong", { count: findings.filter(({ blocks }) => blocks).length })}
         </span>
         {findings.length > 0 && <Arrow aria-hidden className="size-4 text-muted" />}
       </button>

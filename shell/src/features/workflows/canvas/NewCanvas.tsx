@@ -6,12 +6,13 @@ import { useCreateWorkflow, useWorkflows } from "@/api";
 import { type Draft, freeId, INPUTS } from "@/flow";
 import { useT } from "@/i18n";
 import { Page, tellTrouble } from "@/stage";
-import { announce } from "@/state";
-import { Skeleton, toast } from "@/ui";
+import { announce, PHONE } from "@/state";
+import { Skeleton, toast, useMedia } from "@/ui";
 import { Canvas, makeEditor, NO_LOOKS } from "@/workflows";
 import { BackToWorkflows } from "../BackToWorkflows";
 import { forget, NEW, recall, remember } from "../drafts";
 import { FindingList } from "./FindingList";
+import { LayoutChoice } from "./LayoutChoice";
 import { SaveTools } from "./SaveTools";
 import { useRemarks } from "./useRemarks";
 
@@ -34,9 +35,11 @@ export function NewCanvas() {
   const remarks = useRemarks(store);
   const { mutate, isPending } = useCreateWorkflow();
   const isDirty = draft.graph.nodes.length > 0 || draft.canvas !== null;
+  const isPhone = useMedia(PHONE);
   useEffect(() => {
-    store.getState().show(INPUTS);
-  }, [store]);
+    // On a phone its sheet would lie over the empty picture and the way to begin.
+    if (!isPhone) store.getState().show(INPUTS);
+  }, [store, isPhone]);
   useEffect(() => {
     if (isDirty) remember(NEW, { version: 0, base: "", mine: "", drawn: { base: draft, mine: draft } });
   }, [draft, isDirty]);
@@ -57,7 +60,7 @@ export function NewCanvas() {
     forget(NEW);
   };
   return (
-    <Page whole title={draft.title || t("workflows.new")} above={<BackToWorkflows />}>
+    <Page whole title={draft.title || t("workflows.new")} above={<BackToWorkflows />} aside={<LayoutChoice />}>
       <Suspense fallback={<Skeleton className="size-full min-h-96 rounded-lg" />}>
         <Canvas
           store={store}

@@ -46,7 +46,7 @@ function ResultField({ needed: { id, title, schema, value, source }, onChange }:
           write(next);
           const read = readField(field, next, locale, t);
           tell(read.wrongs);
-          onChange(id, read.value);
+          onChange(id, withNothings(read.value, value));
         }}
       />
       <p className="text-xs text-muted">{t(`canvas.hand.${source ?? "none"}`)}</p>
@@ -61,5 +61,16 @@ function fieldOf(id: string, title: string, schema: NeededResult["schema"], valu
   const json: FormField = { name: id, label: title, shape: { kind: "json" }, required: true, nullable: false };
   const field = made === undefined ? json : { ...made, label: title };
   if (value === undefined) return field;
-  return isSame(readField(field, fieldDraft(field, value as Json), locale, t).value, value) ? field : json;
+  return isSame(withNothings(readField(field, fieldDraft(field, value as Json), locale, t).value, value), value) ? field : json;
+}
+
+/** What was read of a form, with the parts that were nothing before and that a form leaves out. */
+function withNothings(read: unknown, before: unknown): unknown {
+  if (!isObject(read) || !isObject(before)) return read;
+  const nothings = Object.entries(before).filter(([name, value]) => value === null && !Object.hasOwn(read, name));
+  return { ...read, ...Object.fromEntries(nothings) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -19,13 +19,13 @@ export function SaveTools({ isDirty, isSaving, isHeld = false, saveWord, onSave,
   if (!isDirty) return null;
   return (
     <div className="flex items-center gap-1.5 rounded-md border border-line bg-raised p-1 shadow-raised">
-      <span role="status" className="px-1.5 text-xs text-muted max-md:sr-only">
-            {t("workflows.unsaved")}
-          </span>
-          <IconButton icon={Undo} label={t("workflows.discard")} onClick={onDiscard} />
-          <Button size="sm" icon={Save} busy={isSaving} disabled={isHeld} aria-keyshortcuts={chordText("mod+s")} onClick={onSave}>
-            {saveWord}
-          </Button>
+      <span role="status" className="px-1.5 text-xs text-muted @max-3xl:sr-only">
+        {t("workflows.unsaved")}
+      </span>
+      <IconButton icon={Undo} label={t("workflows.discard")} onClick={onDiscard} />
+      <Button size="sm" icon={Save} busy={isSaving} disabled={isHeld} aria-keyshortcuts={chordText("mod+s")} onClick={onSave}>
+        {saveWord}
+      </Button>
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 
-import { type Run, useRunGraph } from "@/api";
+import { type Run, type RunGraph, useRunGraph } from "@/api";
 import { statesOf } from "@/flow";
-import { isFinal, useSteps } from "@/runs";
+import { isFinal, type Steps, useSteps } from "@/runs";
 import type { EditorStore } from "@/workflows";
 
 export interface CanvasRun {
   /** The run whose steps are shown; none when nothing is. */
   readonly run: Run | null;
+  /** Its graph and its steps as they stand now; nothing while they are read. */
+  readonly graph: RunGraph | null;
+  readonly steps: Steps;
   readonly isOver: boolean;
   readonly show: (run: string | null) => void;
 }
@@ -21,5 +24,5 @@ export function useCanvasRun(store: EditorStore, first: string | null): CanvasRu
     store.getState().look({ steps: id === null ? new Map() : statesOf(steps.values()) });
   }, [store, steps, id]);
   const run = id === null ? null : (graph?.run ?? null);
-  return { run, isOver: run !== null && isFinal(run), show };
+  return { run, graph: id === null ? null : (graph ?? null), steps, isOver: run !== null && isFinal(run), show };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 
 import { useRunGraph, useStepResults } from "@/api";
-import { graphOf, placeOf, splitPlace, stepsBefore } from "@/flow";
+import { graphOf, placeOf, splitPlace, statesOf, stepsBefore } from "@/flow";
 import { type EditorStore, type LastRun, NO_RUN } from "@/workflows";
 
 const MOST = 30;
@@ -19,8 +19,9 @@ export function useLastRun(store: EditorStore, run: string | undefined): LastRun
     return data.steps.filter(({ place, status }) => wanted.has(place) && status === "done").map(({ place }) => place).slice(0, MOST);
   }, [open, graph, data]);
   const results = useStepResults(run ?? "", places);
+  const states = useMemo(() => statesOf(data?.steps ?? []), [data]);
   return useMemo(
-    () => (data === undefined || run === undefined ? NO_RUN : { run, inputs: data.inputs, state: data.state, results }),
-    [data, run, results],
+    () => (data === undefined || run === undefined ? NO_RUN : { run, inputs: data.inputs, state: data.state, results, states }),
+    [data, run, results, states],
   );
 }

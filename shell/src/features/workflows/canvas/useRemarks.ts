@@ -1,13 +1,15 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 
-import { type Finding, useWorkflowCheck } from "@/api";
+import { type Finding, type Graph, useWorkflowCheck } from "@/api";
 import { stepOf } from "@/flow";
 import { findingOf, useT } from "@/i18n";
 import { useSettled } from "@/stage";
 import type { EditorStore, Remark } from "@/workflows";
 
 export interface Remarks {
+  /** Whether nothing is drawn yet: then nothing is wrong either. */
+  readonly isEmpty: boolean;
   readonly findings: readonly Finding[];
   readonly isLooking: boolean;
   readonly isWell: boolean;
@@ -18,7 +20,7 @@ export function useRemarks(store: EditorStore): Remarks {
   const t = useT();
   const draft = useStore(store, (editor) => editor.draft);
   // Where things stand never makes them right or wrong.
-  const text = useMemo(() => JSON.stringify({ ...draft, id: draft.id || "new-workflow", canvas: null }), [draft]);
+  const text = useMemo(() => JSON.stringify({ ...draft, id: draft.id || "new-workflow", canvas: null, graph: withoutBlankQuestions(draft.graph) }), [draft]);
   const settled = useSettled(text, 400);
   const { data: check, isFetching } = useWorkflowCheck(settled);
   useEffect(() => {
@@ -31,7 +33,8 @@ export function useRemarks(store: EditorStore): Remarks {
     }
     store.getState().look({ remarks });
   }, [check, store, t]);
-  return { findings: check?.findings ?? [], isLooking: isFetching || settled !== text, isWell: check?.ok === true };
+  const isEmpty = draft.graph.nodes.length === 0;
+  return { isEmpty, findings: isEmpty ? [] : (check?.findings ?? []), isLooking: isFetching || settled !== text, isWell: check?.ok === true };
 }
 
 /** The step, and every step it is inside of: what is wrong inside shows from outside. */
@@ -39,4 +42,16 @@ function marked(place: string | null): readonly string[] {
   if (place === null) return [];
   const parts = place.replace(/\[\d+\]/g, "").split("/");
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+/** A question that has no words yet is none: so its step is told to lack it, and all else that is wrong is told too. */
+function withoutBlankQuestions(graph: Graph): Graph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((step) => ({
+      ...step,
+      question: step.question?.message.trim() === "" ? null : step.question,
+      graph: step.graph === null ? null : withoutBlankQuestions(step.graph),
+    })),
+  };
 }

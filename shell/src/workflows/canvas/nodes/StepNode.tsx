@@ -1,4 +1,4 @@
-import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
+import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
 
 import type { StepStatus } from "@/api";
@@ -11,10 +11,10 @@ import type { StepFlowNode } from "../scene";
 import { useEditor } from "../useEditor";
 import { sizeWords } from "../words/sizes";
 import { useStepWords } from "../words/useStepWords";
-import { AddAfter } from "./AddAfter";
 import { BLOCKS, ICONS, INKS, NODE } from "./looks";
 import { Marks } from "./Marks";
 import { NodeButton } from "./NodeButton";
+import { Ports } from "./Ports";
 import { Shape } from "./Shape";
 
 /** Below this small words cannot be read: a node is its shape and its name, written large. */
@@ -79,9 +79,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
           {view && <StatusDot status={stepDotOf(view.status)} className="size-3" />}
         </span>
       )}
-      <Handle type="target" position={Position.Left} />
-      <Handle type="source" position={Position.Right} />
-      {!isFar && <AddAfter node={id} isShown={selected} />}
+      <Ports id={id} kind={data.kind} isFar={isFar} isShown={selected} />
     </NodeButton>
   );
 });

@@ -46,6 +46,9 @@ export const BLOCKS: Readonly<Record<NodeKind, string>> = {
 export const NODE = { width: 208, height: 58 } as const;
 export const END = { width: 132, height: 42 } as const;
 
+/** How far down the two ports of a condition stand. */
+export const PORTS = { yes: "26%", no: "74%" } as const;
+
 /** The outline of a kind inside a box of this size: not told by colour alone. */
 export function outlineOf(kind: NodeKind, width: number, height: number): string {
   switch (kind) {

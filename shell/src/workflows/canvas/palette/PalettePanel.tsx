@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 
 import { useT } from "@/i18n";
-import { classes, IconButton, SearchField } from "@/ui";
-import { type EntryGroup, found, type PaletteEntry } from "./entries";
+import { IconButton, SearchField } from "@/ui";
+import { found, type PaletteEntry } from "./entries";
 import { PaletteRow } from "./PaletteRow";
 import { useEntries } from "./useEntries";
 
@@ -39,7 +39,7 @@ export function PalettePanel({ onAdd, onClose }: PalettePanelProps) {
     <section
       aria-label={t("canvas.palette")}
       onKeyDown={press}
-      className="flex max-h-full w-64 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float max-sm:w-full"
+      className="flex max-h-full w-72 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float max-sm:w-full"
     >
       <div className="flex items-center gap-1 border-b border-line p-2">
         <SearchField
@@ -62,20 +62,13 @@ export function PalettePanel({ onAdd, onClose }: PalettePanelProps) {
               key={entry.id}
               entry={entry}
               isCurrent={index === current}
-              heading={entry.group === shown[index - 1]?.group ? null : t(GROUPS[entry.group])}
+              heading={entry.heading === shown[index - 1]?.heading ? null : entry.heading}
               onAdd={() => onAdd(entry)}
             />
           ))}
         </ul>
       </div>
-      <p className={classes("border-t border-line px-3 py-1.5 text-xs text-muted max-sm:hidden")}>{t("canvas.palette.about")}</p>
+      <p className="border-t border-line px-3 py-1.5 text-xs text-muted max-sm:hidden">{t("canvas.palette.about")}</p>
     </section>
   );
 }
-
-const GROUPS = {
-  kinds: "canvas.palette.kinds",
-  capabilities: "canvas.palette.capabilities",
-  agents: "canvas.palette.agents",
-  workflows: "canvas.palette.workflows",
-} as const satisfies Readonly<Record<EntryGroup, string>>;

@@ -1,9 +1,9 @@
 /** What can be put on a canvas: kinds of steps, capabilities, agents and workflows. Pure. */
 
 import type { Agent, Capability, Workflow } from "@/api";
-import { capabilityTitle } from "@/catalog";
+import { appTitle, capabilityTitle, shelves } from "@/catalog";
 import { blankStep, NODE_NAMES, type NodeKind, STEP_KINDS } from "@/flow";
-import type { Locale, Translate } from "@/i18n";
+import { helpOf, type Locale, type Translate } from "@/i18n";
 import { aboutOf, nameOf } from "@/i18n/personas";
 import type { Wish } from "../insert";
 
@@ -15,6 +15,8 @@ export type EntryGroup = "kinds" | "capabilities" | "agents" | "workflows";
 export interface PaletteEntry {
   readonly id: string;
   readonly group: EntryGroup;
+  /** What stands above those of its kind. */
+  readonly heading: string;
   readonly kind: NodeKind;
   readonly label: string;
   readonly about: string;
@@ -30,33 +32,34 @@ export interface Stock {
   readonly workflows: readonly Workflow[];
 }
 
-/** Everything that can be added, kinds first. */
+/** Everything that can be added: kinds, agents, tools by their app with our own first, workflows. */
 export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Locale, t: Translate): readonly PaletteEntry[] {
+  const kindHeading = t("canvas.palette.kinds");
   const kinds = STEP_KINDS.map((kind) =>
-    entry("kinds", kind, kind, t(`canvas.kind.${kind}`), t(`canvas.kind.${kind}.about`), {
+    entry("kinds", kindHeading, kind, kind, t(`canvas.kind.${kind}`), t(`canvas.kind.${kind}.about`), {
       name: t(`canvas.kind.${kind}`),
-      step: (id) => blankStep(kind, id),
+      // The id knows no accents; what is read does.
+      step: (id) => ({ ...blankStep(kind, id), title: t(`canvas.kind.${kind}`) }),
     }, NODE_NAMES[kind]),
   );
-  const note = entry("kinds", "note", "note", t("canvas.kind.note"), t("canvas.kind.note.about"), { note: true });
+  const note = entry("kinds", kindHeading, "note", "note", t("canvas.kind.note"), t("canvas.kind.note.about"), { note: true });
+  const tools = shelves(capabilities.filter(({ internal }) => !internal), locale).flatMap((shelf) => shelf.capabilities);
   return [
     ...kinds,
     note,
-    ...capabilities
-      .filter(({ internal }) => !internal)
-      .map((each) =>
-        entry("capabilities", each.name, "call", capabilityTitle(each, locale), each.name, {
-          name: each.name.split(".").at(-1) ?? each.name,
-          step: (id) => ({ ...blankStep("call", id), title: capabilityTitle(each, locale), call: { capability: each.name, params: {} } }),
-        }, Object.values(each.titles).concat(each.aliases).join(" ")),
-      ),
     ...agents.map((each) => {
       const name = nameOf(each, t);
       const step = (id: string) => ({ ...blankStep("agent", id), title: name, agent: each.id });
-      return entry("agents", each.id, "agent", name, aboutOf(each, t), { name, step }, each.name);
+      return entry("agents", t("canvas.palette.agents"), each.id, "agent", name, aboutOf(each, t), { name, step }, each.name);
+    }),
+    ...tools.map((each) => {
+      const title = capabilityTitle(each, locale);
+      const step = (id: string) => ({ ...blankStep("call", id), title, call: { capability: each.name, params: {} } });
+      const words = [...Object.values(each.titles), ...each.aliases].join(" ");
+      return entry("capabilities", t("canvas.palette.of", { app: appTitle(each.app, t) }), each.name, "call", title, helpOf(each.description, locale).split("\n")[0] ?? "", { name: each.name.split(".").at(-1) ?? each.name, step }, words);
     }),
     ...workflows.map((each) =>
-      entry("workflows", each.id, "workflow", each.title, each.description, {
+      entry("workflows", t("canvas.palette.workflows"), each.id, "workflow", each.title, each.description, {
         name: each.id,
         step: (id) => ({ ...blankStep("workflow", id), title: each.title, workflow: each.id }),
       }),
@@ -64,20 +67,25 @@ export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Lo
   ];
 }
 
-function entry(group: EntryGroup, id: string, kind: NodeKind, label: string, about: string, wish: Wish, more = ""): PaletteEntry {
-  return { id: `${group}:${id}`, group, kind, label, about, wish, words: plain(`${label} ${id} ${about} ${more}`) };
+function entry(group: EntryGroup, heading: string, id: string, kind: NodeKind, label: string, about: string, wish: Wish, more = ""): PaletteEntry {
+  return { id: `${group}:${id}`, group, heading, kind, label, about, wish, words: plain(`${label} ${id} ${about} ${more}`) };
 }
 
-const MOST = 60;
+/** More rows than that nobody looks through without a word to search for. */
+const MOST = 300;
 
-/** Entries in which every word is found, those that begin with the first one before others. */
+/** Entries in which every word is found, those called so before others. */
 export function found(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
   const first = wanted[0];
   if (first === undefined) return entries.slice(0, MOST);
   const hits = entries.filter(({ words }) => wanted.every((word) => words.includes(word)));
-  const begins = ({ label }: PaletteEntry) => (plain(label).startsWith(first) ? 0 : 1);
-  return [...hits].sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
+  // What is called so comes before what only says so of itself.
+  const rank = ({ label, id }: PaletteEntry) => {
+    const name = plain(`${label} ${id}`);
+    return name.startsWith(first) ? 0 : wanted.every((word) => name.includes(word)) ? 1 : 2;
+  };
+  return [...hits].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }
 
 function plain(text: string): string {

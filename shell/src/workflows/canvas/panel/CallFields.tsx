@@ -4,7 +4,7 @@ import { useCapabilities } from "@/api";
 import { capabilityTitle, EffectBadge } from "@/catalog";
 import { typeOf } from "@/flow";
 import { fieldsOf, type JsonSchema } from "@/forms";
-import { useI18n } from "@/i18n";
+import { helpOf, useI18n } from "@/i18n";
 import { Field, Select } from "@/ui";
 import { ParamField } from "./ParamField";
 import type { StepPartProps } from "./useStep";
@@ -30,7 +30,7 @@ export function CallFields({ editing: { place, step, change } }: StepPartProps) 
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <>
-      <Field label={t("canvas.kind.call")} hint={capability?.description}>
+      <Field label={t("canvas.kind.call")} hint={capability && helpOf(capability.description, locale).split("\n")[0]}>
         {(ids) => (
           <Select {...ids} value={call?.capability ?? ""} placeholder={call?.capability || t("canvas.about.call")} options={options} onChange={(name) => change({ call: { capability: name, params } })} className="w-full" />
         )}

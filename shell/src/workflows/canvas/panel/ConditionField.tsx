@@ -16,6 +16,7 @@ export function ConditionField({ editing: { place, step, change } }: StepPartPro
   return (
     <div className="flex flex-col gap-2">
       {simple !== null && <ConditionRows simple={simple} references={references} onChange={(next) => set(textOf(next))} />}
+      {references.length === 0 && <p className="text-xs text-muted">{t("canvas.reference.none")}</p>}
       <Field label={t("canvas.field.condition")} hint={t("canvas.field.condition.about")}>
         {(ids) => <Textarea {...ids} value={text} spellCheck={false} className="font-mono text-xs" onChange={(event) => set(event.target.value)} />}
       </Field>

@@ -4,9 +4,21 @@ import { placeOf, refusalOf, splitPlace } from "@/flow";
 import { useT } from "@/i18n";
 import { Field, Input, Textarea } from "@/ui";
 import { useEditor, useEditorStore } from "../useEditor";
+import { useStepWords } from "../words/useStepWords";
 import type { StepPartProps } from "./useStep";
 
-/** What a step is called, and the name others look at it by. Renaming changes every place that names it. */
+/** What a step is called. */
+export function TitleField({ editing: { step, change } }: StepPartProps) {
+  const t = useT();
+  const { title } = useStepWords(step);
+  return (
+    <Field label={t("canvas.field.title")}>
+      {(ids) => <Input {...ids} value={step.title} placeholder={title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />}
+    </Field>
+  );
+}
+
+/** The name others look at a step by, and words about it. Renaming changes every place that names it. */
 export function NameFields({ editing: { place, step, change } }: StepPartProps) {
   const t = useT();
   const store = useEditorStore();
@@ -23,8 +35,7 @@ export function NameFields({ editing: { place, step, change } }: StepPartProps) 
     show(next);
   };
   return (
-    <>
-      <Field label={t("canvas.field.title")}>{(ids) => <Input {...ids} value={step.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />}</Field>
+    <div className="flex flex-col gap-4">
       <Field label={t("canvas.field.id")} hint={t("canvas.field.id.about")} error={refusal === null ? undefined : t(refusal === "taken" ? "canvas.field.id.taken" : "canvas.field.id.bad")}>
         {(ids) => (
           <Input
@@ -42,6 +53,6 @@ export function NameFields({ editing: { place, step, change } }: StepPartProps) 
       <Field label={t("canvas.field.description")}>
         {(ids) => <Textarea {...ids} value={step.description} maxLength={4000} onChange={(event) => change({ description: event.target.value })} />}
       </Field>
-    </>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Lock, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { INPUTS, OUTPUT, splitPlace } from "@/flow";
+import { INPUTS, kindOf, type NodeKind, OUTPUT, splitPlace, stepOf } from "@/flow";
 import { useT } from "@/i18n";
 import { PHONE } from "@/state";
 import { IconButton, Sheet, useMedia } from "@/ui";
 import { lockOf } from "../looks";
+import { ICONS, INKS } from "../nodes/looks";
 import { noteOf } from "../scene";
 import { useEditor } from "../useEditor";
 import { NotePanel } from "./NotePanel";
@@ -51,13 +52,31 @@ export function NodePanel() {
       className="flex w-80 shrink-0 flex-col border-l border-line bg-panel"
     >
       <header className="flex h-10 shrink-0 items-center border-b border-line pr-1.5 pl-4">
-        <h3 className="flex-1 truncate text-sm font-semibold text-fg">{t("canvas.panel")}</h3>
+        <PanelTitle node={open} />
         <IconButton icon={X} label={t("words.close")} onClick={close} />
       </header>
       <div tabIndex={isStill ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto p-4">
         <Contents key={open} node={open} />
       </div>
     </aside>
+  );
+}
+
+/** The kind of what is open, with its sign. */
+function PanelTitle({ node }: { readonly node: string }) {
+  const t = useT();
+  const kind = useEditor(({ draft }): NodeKind => {
+    const step = stepOf(draft, node);
+    return noteOf(node) !== null ? "note" : step !== null ? kindOf(step) : splitPlace(node).id === INPUTS ? "start" : "output";
+  });
+  const Icon = ICONS[kind];
+  return (
+    <>
+      <span className={`mr-2 flex size-6 shrink-0 items-center justify-center rounded-sm ${INKS[kind]}`}>
+        <Icon aria-hidden className="size-3.5" />
+      </span>
+      <h2 className="flex-1 truncate text-sm font-semibold text-fg">{t(`canvas.kind.${kind}`)}</h2>
+    </>
   );
 }
 

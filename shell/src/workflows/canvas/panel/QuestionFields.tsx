@@ -7,7 +7,11 @@ import type { StepPartProps } from "./useStep";
 export function QuestionFields({ editing: { place, step, change } }: StepPartProps) {
   const t = useT();
   const question = step.question ?? { message: "", options: [], free_text: true };
-  const set = (fields: Partial<typeof question>) => change({ question: { ...question, ...fields } });
+  const set = (fields: Partial<typeof question>) => {
+    const next = { ...question, ...fields };
+    // A question without words and answers is none yet.
+    change({ question: next.message === "" && next.options.length === 0 ? null : next });
+  };
   return (
     <>
       <BoundText place={place} label={t("canvas.field.question")} isLong value={question.message} onChange={(message) => set({ message })} />

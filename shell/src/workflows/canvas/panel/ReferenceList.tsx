@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Reference } from "./useReferences";
-import { useMisfitWords } from "./useMisfitWords";
+import { typeWords, useMisfitWords } from "./useMisfitWords";
 import { shortly } from "./values";
 import { useT } from "@/i18n";
 import { classes, SearchField } from "@/ui";
@@ -16,14 +16,14 @@ export function ReferenceList({ references, onPick }: ReferenceListProps) {
   const t = useT();
   const reasonOf = useMisfitWords();
   const [typed, type] = useState("");
-  const shown = references.filter(({ path }) => path.toLowerCase().includes(typed.trim().toLowerCase()));
+  const shown = references.filter(({ path, title }) => `${title} ${path}`.toLowerCase().includes(typed.trim().toLowerCase()));
   const sorted = [...shown.filter(({ misfit }) => misfit === null), ...shown.filter(({ misfit }) => misfit !== null)].slice(0, 100);
   return (
     <div className="flex flex-col gap-1 p-2">
       <SearchField label={t("canvas.reference.search")} value={typed} onChange={type} className="w-full" />
       {shown.length === 0 && <p className="px-1 py-2 text-sm text-muted">{t("canvas.reference.none")}</p>}
       <ul aria-label={t("canvas.reference")} className="max-h-64 overflow-y-auto">
-        {sorted.map(({ path, type: kind, value, misfit }) => (
+        {sorted.map(({ path, title, type: kind, value, misfit }) => (
           <li key={path}>
             <button
               type="button"
@@ -32,11 +32,12 @@ export function ReferenceList({ references, onPick }: ReferenceListProps) {
               className={classes("flex w-full flex-col rounded-sm px-1.5 py-1 text-left", misfit === null ? "hover:bg-hover" : "cursor-not-allowed")}
             >
               <span className="flex items-baseline gap-2">
-                <code className={classes("min-w-0 flex-1 text-xs break-all", misfit === null ? "text-fg" : "text-muted line-through decoration-faint")}>{path}</code>
-                {kind && <span className="shrink-0 text-2xs text-muted">{kind}</span>}
+                <span className={classes("min-w-0 flex-1 truncate text-sm", misfit === null ? "text-fg" : "text-muted line-through decoration-faint")}>{title}</span>
+                {kind && <span className="shrink-0 text-2xs text-muted">{typeWords(kind, t)}</span>}
               </span>
+              <code className="text-xs break-all text-muted">{path}</code>
               {misfit !== null && <span className="text-xs text-muted">{reasonOf(misfit)}</span>}
-              {misfit === null && value !== undefined && <span className="truncate text-xs text-muted">{shortly(value)}</span>}
+              {misfit === null && value !== undefined && <span className="truncate text-xs text-fg">= {shortly(value)}</span>}
             </button>
           </li>
         ))}

@@ -58,7 +58,9 @@ function Dependencies({ editing: { place, step } }: StepPartProps) {
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-xs font-medium text-fg">{t("canvas.field.after")}</legend>
       {before.map((each) => (
-        <Checkbox key={each.id} checked label={titleOf(each)} onChange={() => void edit([{ type: "disconnect", from: at(each.id), to: place }])} />
+        <Checkbox key={each.id} checked onChange={() => void edit([{ type: "disconnect", from: at(each.id), to: place }])}>
+          {titleOf(each)}
+        </Checkbox>
       ))}
     </fieldset>
   );

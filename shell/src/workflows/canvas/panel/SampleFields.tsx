@@ -5,7 +5,6 @@ import { useT } from "@/i18n";
 import { Button, Field, Textarea } from "@/ui";
 import { useEditor } from "../useEditor";
 import { useLastRun } from "../words/lastRun";
-import { shortly } from "./values";
 
 /** A sample result that stands for the step while one draws: the last one it had, or one that is written. */
 export function SampleFields({ place }: { readonly place: string }) {
@@ -24,7 +23,6 @@ export function SampleFields({ place }: { readonly place: string }) {
   return (
     <section aria-label={t("canvas.sample")} className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="text-xs font-medium text-fg">{t("canvas.sample")}</p>
-      {last !== undefined && <p className="text-xs break-words text-muted">{t("canvas.sample.last", { value: shortly(last) })}</p>}
       {isPinned && (
         <Field label={t("canvas.sample.json")} error={isWrong ? t("canvas.sample.wrong") : undefined}>
           {(ids) => (

@@ -1,5 +1,4 @@
 import { CircleAlert, Info, type LucideIcon } from "lucide-react";
-import { Link } from "wouter";
 
 import { useT } from "@/i18n";
 import { Fold } from "@/stage";
@@ -12,13 +11,14 @@ import { AgentFields } from "./AgentFields";
 import { CallFields } from "./CallFields";
 import { ConditionField } from "./ConditionField";
 import { InsideFields } from "./InsideFields";
-import { NameFields } from "./NameFields";
+import { NameFields, TitleField } from "./NameFields";
 import { QuestionFields } from "./QuestionFields";
 import { RuleFields } from "./RuleFields";
 import { SampleFields } from "./SampleFields";
+import { StepResult } from "./StepResult";
 import { type StepEditing, useStep } from "./useStep";
 
-/** Everything a step says: what it is called, what it does, when it runs and what happens when it fails. */
+/** Everything a step says: what came out of it last, what it is called and does, when it runs and what happens when it fails. */
 export function StepPanel({ place }: { readonly place: string }) {
   const t = useT();
   const editing = useStep(place);
@@ -32,22 +32,22 @@ export function StepPanel({ place }: { readonly place: string }) {
       <fieldset disabled={editing.isFixed} className="flex min-w-0 flex-col gap-4">
         {wrong.length > 0 && <Remarks remarks={wrong} label={t("canvas.remarks")} icon={CircleAlert} className="bg-bad-soft text-bad-text" />}
         {notes.length > 0 && <Remarks remarks={notes} label={t("canvas.notes")} icon={Info} className="bg-warn-soft text-warn-text" />}
-        <NameFields editing={editing} />
-        <Field label={t("canvas.field.on")} hint={editing.step.disabled ? t("canvas.off.about") : undefined}>
-          {(ids) => <Switch {...ids} checked={!editing.step.disabled} onChange={(on) => editing.change({ disabled: !on })} />}
-        </Field>
+        <StepResult key={`${run}`} place={place} />
+        <TitleField editing={editing} />
         <KindFields editing={editing} />
         <Fold title={t("canvas.rules")}>
           <RuleFields editing={editing} />
         </Fold>
+        <Fold title={t("canvas.names")}>
+          <NameFields editing={editing} />
+        </Fold>
+        <Field label={t("canvas.field.on")} hint={editing.step.disabled ? t("canvas.off.about") : undefined}>
+          {(ids) => <Switch {...ids} checked={!editing.step.disabled} onChange={(on) => editing.change({ disabled: !on })} />}
+        </Field>
         <SampleFields place={place} />
-        {run !== null && (
-          <Link href={`/runs/${run}?step=${encodeURIComponent(place)}`} className="text-sm text-accent-text underline">
-            {t("canvas.trace.step")}
-          </Link>
-        )}
       </fieldset>
-      {tools(place)}
+      {/* What one does with the step stays in reach however long its fields are. */}
+      <div className="sticky -bottom-4 -mx-4 -mb-4 bg-panel px-4 pb-3 empty:hidden">{tools(place)}</div>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { useLastRun } from "../words/lastRun";
 /** Something a step may look at, as it is shown. */
 export interface Reference {
   readonly path: string;
+  /** The step, input or shared value it belongs to, as people call it. */
+  readonly title: string;
   readonly type: string | null;
   /** What it was in the last run, or the sample that stands for it; undefined where there is none. */
   readonly value: unknown;
@@ -27,9 +29,9 @@ export function useReferences(place: string, wanted?: Schema): readonly Referenc
       state: last.state,
       results: last.results,
     };
-    return referencesOf(draft, place, known).map(({ text, schema, value }) => {
+    return referencesOf(draft, place, known).map(({ text, title, schema, value }) => {
       const type = typeName(schema);
-      return { path: text, type: type === "any" ? null : type, value, misfit: wanted === undefined ? null : fits(schema, wanted) };
+      return { path: text, title, type: type === "any" ? null : type, value, misfit: wanted === undefined ? null : fits(schema, wanted) };
     });
   }, [draft, place, capabilities, last, wanted]);
 }

@@ -6,6 +6,7 @@ import {
   AlignStartVertical,
   AlignVerticalDistributeCenter,
   LayoutGrid,
+  Maximize,
   Plus,
   Redo2,
   Search,
@@ -14,7 +15,8 @@ import {
 
 import { chordText } from "@/actions/keys";
 import { useT } from "@/i18n";
-import { Button, IconButton, MenuButton, Toolbar } from "@/ui";
+import { PHONE } from "@/state";
+import { Button, IconButton, MenuButton, Toolbar, useMedia } from "@/ui";
 import type { Commands } from "../useCommands";
 import { useEditor } from "../useEditor";
 
@@ -31,6 +33,7 @@ export function CanvasTools({ commands, onPalette, onFind }: CanvasToolsProps) {
   const redo = useEditor((editor) => editor.redo);
   const hasPast = useEditor(({ history }) => history.past.length > 0);
   const hasFuture = useEditor(({ history }) => history.future.length > 0);
+  const isPhone = useMedia(PHONE);
   const isFixed = useEditor((editor) => editor.isFixed);
   const several = useEditor(({ selected }) => selected.size > 1);
   return (
@@ -59,6 +62,7 @@ export function CanvasTools({ commands, onPalette, onFind }: CanvasToolsProps) {
           )}
         </>
       )}
+      {isPhone && <IconButton icon={Maximize} label={t("canvas.fit")} onClick={commands.fit} />}
       <IconButton icon={Search} label={t("canvas.find")} keys={chordText("mod+f")} onClick={onFind} />
     </Toolbar>
   );

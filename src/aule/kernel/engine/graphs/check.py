@@ -29,6 +29,14 @@ _NEEDS = {
     StepKind.WORKFLOW: "graph",
     StepKind.HUMAN: "question",
 }
+_LACKS = {
+    StepKind.CALL: ("has no tool yet", "Choose what it calls."),
+    StepKind.AGENT: ("is not told what to do yet", "Write what it has to do."),
+    StepKind.CONDITION: ("has no condition yet", "Say what has to hold."),
+    StepKind.WORKFLOW: ("has no workflow yet", "Choose one, or give it steps of its own."),
+    StepKind.HUMAN: ("has no question yet", "Say what to ask."),
+}
+"""What a step of each kind lacks without what it needs, and what to do."""
 
 
 class Known(Protocol):
@@ -143,9 +151,10 @@ class _Checker:
                 self.writer.setdefault(key, step.id)
 
     def _step(self, step: Step) -> Iterator[Finding]:
-        if (needed := _NEEDS[step.kind]) and getattr(step, needed) is None:
-            yield self._finding("incomplete", step.id, needed, f"{step.id!r} is a {step.kind} without {needed!r}")
-        if step.repeat is not None and (step.repeat.count is None) is (step.repeat.for_each is None):
+        if _is_blank(getattr(step, needed := _NEEDS[step.kind])):
+            lacks, hint = _LACKS[step.kind]
+            yield self._finding("incomplete", step.id, needed, f"{step.id!r} {lacks}", hint)
+        if step.repeat is not None and (step.repeat.count is None) is _is_blank(step.repeat.for_each):
             message = f"{step.id!r} repeats neither or both by count and over a list"
             yield self._finding("unclear_repeat", step.id, "repeat", message, "Give count or for_each.")
         if step.agent is not None and not self.known.has_agent(step.agent):
@@ -171,7 +180,7 @@ class _Checker:
                 yield self._finding("invalid_check", step.id, "check", str(error), error.problem.hint)
 
     def _condition(self, step: Step) -> Iterator[Finding]:
-        if step.when is None:
+        if step.when is None or (step.kind is StepKind.CONDITION and _is_blank(step.when)):
             return
         try:
             paths = paths_in(parse(step.when))
@@ -273,6 +282,10 @@ class _Checker:
     ) -> Finding:
         place = self.prefix.rstrip("/") or None if step is None else f"{self.prefix}{step}"
         return Finding(code=code, step=place, field=field, message=message, hint=hint)
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def values_of(step: Step) -> Iterator[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { StepEdit, StepView } from "@/api";
-import { changedKeys, type Draft, draftOf, readDraft } from "@/decisions";
+import { changedKeys, type Draft, draftOf, readDraft } from "../json";
 
 type State = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,11 @@
 import { PencilLine, X } from "lucide-react";
 
 import { type Graph, type StepView, useApproval, useStep } from "@/api";
-import { ApprovalCard, JsonField } from "@/decisions";
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Button, Skeleton } from "@/ui";
+import { ApprovalCard } from "../ApprovalCard";
+import { JsonField } from "../JsonField";
 import { type Editing, mayCorrect, useStepEdit } from "./useStepEdit";
 
 interface StepDecisionProps {
@@ -60,20 +61,20 @@ function Change({ what, editing, value }: ChangeProps) {
   if (draft === undefined) {
     return (
       <Button size="sm" tone="quiet" icon={PencilLine} onClick={() => editing.begin(what, value)}>
-        {t(`runs.edit.${what}`)}
+        {t(`decisions.edit.${what}`)}
       </Button>
     );
   }
   return (
     <div className="flex w-full flex-col gap-1">
       <JsonField
-        label={t(`runs.edit.${what}.label`)}
-        about={t(`runs.edit.${what}.about`)}
+        label={t(`decisions.edit.${what}.label`)}
+        about={t(`decisions.edit.${what}.about`)}
         draft={draft}
         onChange={(text) => editing.change(what, text)}
       />
       <Button size="sm" tone="quiet" icon={X} onClick={() => editing.stop(what)} className="self-start">
-        {t("runs.edit.stop")}
+        {t("decisions.edit.stop")}
       </Button>
     </div>
   );
