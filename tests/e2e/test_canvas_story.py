@@ -5,17 +5,24 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import ask, connect, port_of, say, scripted
 from tests.e2e.test_canvas import drag, node, save, saved
 
+SAID = {
+    "Publish": ("add a review before publishing", "Review", "review"),
+    "Publicar": ("adicione uma revisão antes de publicar", "Revisão", "revisao"),
+}
+"""What a step is called, what is said of it, and the step that comes of it."""
 BALANCED, CORRECTED, REVIEWED = "A first text.", "A text that Ana corrected.", "A text that was reviewed."
 
 
+@pytest.mark.parametrize("title", SAID)
 def test_a_template_is_drawn_changed_by_words_run_corrected_and_traced(
-    tmp_path: Path, free_port: int, browser: Browser
+    tmp_path: Path, free_port: int, browser: Browser, title: str
 ) -> None:
     """ST-22, ST-24: from *Use a template* to the trace of a run, with a model only where agents work."""
     with scripted(tmp_path, [say("One side."), say("One side."), say(BALANCED), say(REVIEWED)]) as address:
@@ -23,12 +30,13 @@ def test_a_template_is_drawn_changed_by_words_run_corrected_and_traced(
         desk.start()
         try:
             desk.onboard(name="Ana", locale="en")
-            _tell(desk, address)
+            _tell(desk, address, title)
         finally:
             desk.close()
 
 
-def _tell(desk: Desk, address: str) -> None:
+def _tell(desk: Desk, address: str, title: str) -> None:
+    sentence, review, id = SAID[title]
     page = desk.open("/workflows/templates/two-views")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label(re.compile("Topic")).fill("A library in the yard")
@@ -43,22 +51,22 @@ def _tell(desk: Desk, address: str) -> None:
     page.get_by_role("button", name="Show all of it").click()
     drag(page, node(page, "now").locator(f"{handles}.source"), node(page, "write").locator(f"{handles}.target"))
     node(page, "keep").click()
-    page.get_by_role("textbox", name="Title", exact=True).first.fill("Publish")
+    page.get_by_role("textbox", name="Title", exact=True).first.fill(title)
     save(page)
     graph = saved(desk, "two-views")["graph"]
     assert graph["inputs"]["topic"]["default"] == "A library in the yard"
     assert [step["dependencies"] for step in graph["nodes"]][3:] == [["for", "against", "now"], ["write", "now"]]
 
-    ask(page, "add a review before publishing")
+    ask(page, sentence)
     proposal = page.get_by_role("region", name="Proposed change")
-    expect(proposal).to_contain_text("Changed step: Publish · New step: Review")
+    expect(proposal).to_contain_text(f"Changed step: {title} · New step: {review}")
     proposal.get_by_role("button", name="Adopt parts").click()
-    expect(proposal.get_by_text("New connection: Review → Publish")).to_be_visible()
+    expect(proposal.get_by_text(f"New connection: {review} → {title}")).to_be_visible()
     assert axe_violations(page) == []
     proposal.get_by_role("button", name="Adopt all").click()
     expect(proposal).to_be_hidden()
-    expect(node(page, "review")).to_be_visible()
-    assert saved(desk, "two-views")["graph"]["nodes"][-1]["call"]["params"]["text"] == "{{steps.review.result}}"
+    expect(node(page, id)).to_be_visible()
+    assert saved(desk, "two-views")["graph"]["nodes"][-1]["call"]["params"]["text"] == f"{{{{steps.{id}.result}}}}"
 
     connect(desk, address)
     page.get_by_role("button", name="Run", exact=True).click()
@@ -78,7 +86,7 @@ def _tell(desk: Desk, address: str) -> None:
     expect(card).to_contain_text(REVIEWED)
     card.get_by_role("button", name="Approve").click()
     expect(decide).to_be_hidden()
-    expect(node(page, "review")).to_have_attribute("aria-label", re.compile("Done"))
+    expect(node(page, id)).to_have_attribute("aria-label", re.compile("Done"))
     node(page, "write").click()
     result = page.get_by_role("region", name="What came out")
     expect(result).to_contain_text(CORRECTED)
@@ -89,5 +97,5 @@ def _tell(desk: Desk, address: str) -> None:
     state = {"pro": "One good side.", "con": "One good side.", "text": CORRECTED}
     assert (done["run"]["status"], done["state"]) == ("done", state)
     page.get_by_role("button", name="Trace of this run").click()
-    expect(page.get_by_role("tree").get_by_role("treeitem").filter(has_text="Review").first).to_be_visible()
+    expect(page.get_by_role("tree").get_by_role("treeitem").filter(has_text=review).first).to_be_visible()
     assert desk.problems == []
