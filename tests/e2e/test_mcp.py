@@ -20,7 +20,7 @@ def test_a_server_is_added_approved_accepted_and_tried(desk: Desk) -> None:
     page.get_by_role("button", name="Add server").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("plain")
     command = f"{sys.executable}\n{SERVERS / 'hostile_server.py'}\nplain"
-    page.get_by_role("textbox", name="Program and words, one per line").fill(command)
+    page.get_by_role("textbox", name="Program and arguments, one per line").fill(command)
     page.get_by_role("textbox", name="Folders it may read, one per line").fill(FOLDERS)
     assert axe_violations(page) == []
     page.get_by_role("button", name="Add as draft").click()

@@ -30,6 +30,7 @@ export type HandoffRule = Schemas["HandoffRule"];
 /** What the creator of resident agents asks, answered. */
 export type AgentAnswers = Schemas["AgentAnswers"];
 export type AgentDraft = Schemas["AgentDraft"];
+export type App = Schemas["AppInfo"];
 export type Approval = Schemas["Approval"];
 export type ApprovalOption = Schemas["ApprovalOption"];
 export type ApprovalStatus = Schemas["ApprovalStatus"];

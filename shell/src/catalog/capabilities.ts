@@ -1,6 +1,6 @@
 /** Capabilities as people look through them: their names, by app and by what they do. Pure. */
 
-import type { Capability } from "@/api";
+import type { App, Capability } from "@/api";
 import type { Locale, Translate } from "@/i18n";
 
 export type Effect = Capability["effect"];
@@ -16,12 +16,16 @@ export function capabilityTitle(capability: Capability, locale: Locale): string 
   return capability.titles[locale.split("-")[0] ?? locale] ?? capability.title;
 }
 
-/** What an app is called; ours has a name in every language. */
-export function appTitle(app: string, t: Translate): string {
-  return app === "core" ? t("catalog.app.core") : spoken(app);
+/** What an app is called in a language. */
+export function appTitle(app: string, apps: readonly Pick<App, "id" | "name" | "names">[], locale: Locale): string {
+  const known = apps.find(({ id }) => id === app);
+  return known?.names[locale.split("-")[0] ?? locale] ?? known?.name ?? spoken(app);
 }
 
-const CATEGORIES = ["files", "notes", "memory", "image", "time", "talk", "tools", "agents", "artifacts"] as const;
+const CATEGORIES = [
+  "agents", "artifacts", "catalogue", "collections", "digests", "documents", "evaluations", "files", "folders", "history", "image", "indicators", "ingestion",
+  "mcp", "memory", "notes", "objectives", "openapi", "registries", "search", "skills", "strategy", "talk", "teams", "time", "tools", "web", "workflows",
+] as const;
 type Category = (typeof CATEGORIES)[number];
 
 /** What a kind of capability is called. */

@@ -11,6 +11,7 @@ export {
   shelves,
   withWords,
 } from "./capabilities";
+export { useAppTitle } from "./useAppTitle";
 export { EffectBadge, effectIcon } from "./EffectBadge";
 export { FactBadges } from "./FactBadges";
 export { factWords, isProbed, modelName, nowWords, sizeLine, splitModel } from "./models";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { type Capability, useCapabilities } from "@/api";
-import { appTitle, capabilityTitle, categoryTitle, type Effect, EFFECTS, effectIcon, shelves, withWords } from "@/catalog";
+import { capabilityTitle, categoryTitle, type Effect, EFFECTS, effectIcon, shelves, useAppTitle, withWords } from "@/catalog";
 import { helpOf, useI18n } from "@/i18n";
 import { Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
 import { Button, EmptyState, Row, SearchField, Segmented } from "@/ui";
@@ -17,6 +17,7 @@ export function CapabilityList() {
   const found = withWords(data ?? [], words);
   const shown = shelves(found, locale).filter((shelf) => effect === "all" || shelf.effect === effect);
   const count = (each: Effect) => found.filter((capability) => capability.effect === each).length;
+  const nameOf = useAppTitle();
   const everything = () => {
     setWords("");
     setEffect("all");
@@ -59,7 +60,7 @@ export function CapabilityList() {
         shown.map((shelf) => (
           <Section
             key={`${shelf.app}/${shelf.effect}`}
-            title={t("capabilities.shelf", { app: appTitle(shelf.app, t), effect: t(`effect.${shelf.effect}`) })}
+            title={t("capabilities.shelf", { app: nameOf(shelf.app), effect: t(`effect.${shelf.effect}`) })}
             aside={<span className="text-muted max-sm:hidden">{t(`effect.${shelf.effect}.about`)}</span>}
           >
             <Rows>

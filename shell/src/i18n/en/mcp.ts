@@ -17,7 +17,7 @@ export const mcp = {
   "mcp.kind": "What it is",
   "mcp.kind.program": "A program on this machine",
   "mcp.kind.address": "A service at an address",
-  "mcp.field.command": "Program and words, one per line",
+  "mcp.field.command": "Program and arguments, one per line",
   "mcp.field.command.hint": "No shell reads them. The program runs in the sandbox.",
   "mcp.field.env": "Variables, NAME=VALUE, one per line",
   "mcp.field.secrets": "Secrets it gets, NAME=SECRET, one per line",

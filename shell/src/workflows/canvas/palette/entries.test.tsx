@@ -10,7 +10,7 @@ const tool = (name: string, title: string, description: string): Capability =>
 describe("the palette", () => {
   it("shows tools under the name of their app, ours first, and what is called so before what only says so", () => {
     const capabilities = [tool("atlas.watch", "Watch", "Follow a note of a case."), tool("core.list_notes", "List the notes", "All of them."), tool("core.ask", "Ask", "A note to somebody.")];
-    const all = entriesOf({ capabilities, agents: [], workflows: [] }, "en", translate);
+    const all = entriesOf({ apps: [{ id: "core", name: "Core", names: {} }], capabilities, agents: [], workflows: [] }, "en", translate);
     expect(all.slice(-3).map(({ label, heading }) => [label, heading])).toEqual([
       ["Ask", "Tools: Core"],
       ["List the notes", "Tools: Core"],
@@ -19,7 +19,7 @@ describe("the palette", () => {
     expect(found(all, "note").map(({ label }) => label)).toEqual(["Note", "List the notes", "Ask", "Watch"]);
   });
 
-  const entries = entriesOf({ capabilities: [], agents: [], workflows: [] }, "en", translate);
+  const entries = entriesOf({ apps: [], capabilities: [], agents: [], workflows: [] }, "en", translate);
 
   it.each([
     ["PersonaNode", "agent"],

@@ -1,6 +1,6 @@
 /** What can be put on a canvas: kinds of steps, capabilities, agents and workflows. Pure. */
 
-import type { Agent, Capability, Workflow } from "@/api";
+import type { Agent, App, Capability, Workflow } from "@/api";
 import { appTitle, capabilityTitle, shelves } from "@/catalog";
 import { blankStep, NODE_NAMES, type NodeKind, STEP_KINDS } from "@/flow";
 import { helpOf, type Locale, type Translate } from "@/i18n";
@@ -27,13 +27,14 @@ export interface PaletteEntry {
 
 /** What there is to choose from. */
 export interface Stock {
+  readonly apps: readonly Pick<App, "id" | "name" | "names">[];
   readonly capabilities: readonly Capability[];
   readonly agents: readonly Agent[];
   readonly workflows: readonly Workflow[];
 }
 
 /** Everything that can be added: kinds, agents, tools by their app with our own first, workflows. */
-export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Locale, t: Translate): readonly PaletteEntry[] {
+export function entriesOf({ apps, capabilities, agents, workflows }: Stock, locale: Locale, t: Translate): readonly PaletteEntry[] {
   const kindHeading = t("canvas.palette.kinds");
   const kinds = STEP_KINDS.map((kind) =>
     entry("kinds", kindHeading, kind, kind, t(`canvas.kind.${kind}`), t(`canvas.kind.${kind}.about`), {
@@ -56,7 +57,7 @@ export function entriesOf({ capabilities, agents, workflows }: Stock, locale: Lo
       const title = capabilityTitle(each, locale);
       const step = (id: string) => ({ ...blankStep("call", id), title, call: { capability: each.name, params: {} } });
       const words = [...Object.values(each.titles), ...each.aliases].join(" ");
-      return entry("capabilities", t("canvas.palette.of", { app: appTitle(each.app, t) }), each.name, "call", title, helpOf(each.description, locale).split("\n")[0] ?? "", { name: each.name.split(".").at(-1) ?? each.name, step }, words);
+      return entry("capabilities", t("canvas.palette.of", { app: appTitle(each.app, apps, locale) }), each.name, "call", title, helpOf(each.description, locale).split("\n")[0] ?? "", { name: each.name.split(".").at(-1) ?? each.name, step }, words);
     }),
     ...workflows.map((each) =>
       entry("workflows", t("canvas.palette.workflows"), each.id, "workflow", each.title, each.description, {

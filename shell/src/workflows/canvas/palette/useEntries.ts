@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import { useCapabilities, usePersonas, useWorkflows } from "@/api";
+import { useApps, useCapabilities, usePersonas, useWorkflows } from "@/api";
 import { useI18n } from "@/i18n";
 import { useEditor } from "../useEditor";
 import { entriesOf, type PaletteEntry } from "./entries";
@@ -9,11 +9,12 @@ import { entriesOf, type PaletteEntry } from "./entries";
 export function useEntries(): readonly PaletteEntry[] {
   const { t, locale } = useI18n();
   const own = useEditor(({ draft }) => draft.id);
+  const { data: apps = [] } = useApps();
   const { data: capabilities = [] } = useCapabilities();
   const { data: agents = [] } = usePersonas();
   const { data: workflows = [] } = useWorkflows();
   return useMemo(() => {
     const others = workflows.map(({ workflow }) => workflow).filter(({ id }) => id !== own);
-    return entriesOf({ capabilities, agents, workflows: others }, locale, t);
-  }, [capabilities, agents, workflows, own, locale, t]);
+    return entriesOf({ apps, capabilities, agents, workflows: others }, locale, t);
+  }, [apps, capabilities, agents, workflows, own, locale, t]);
 }

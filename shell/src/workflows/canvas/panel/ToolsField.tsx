@@ -35,7 +35,7 @@ function NamedTools({ tools, onChange }: { readonly tools: readonly string[]; re
   const others = capabilities.filter(({ name, internal }) => !internal && !tools.includes(name));
   return (
     <div className="w-full">
-      <TagInput label={t("canvas.field.tools.names")} value={tools} onChange={(next) => onChange([...next])} />
+      <TagInput label={t("canvas.field.tools.names")} placeholder={t("canvas.field.tools.names")} value={tools} onChange={(next) => onChange([...next])} />
       <Select
         label={t("canvas.field.tools.add")}
         placeholder={t("canvas.field.tools.add")}
