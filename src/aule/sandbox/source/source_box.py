@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from aule.contracts.access.sandbox import Level
-from aule.contracts.errors import AuleError, Cancelled, Unavailable
+from aule.contracts.errors import AuleError, Unavailable
 from aule.sandbox.box.limits import MB
 from aule.sandbox.limited.child import ChildLimits, LimitedCall, limited_level
 from aule.sandbox.limited.session import LimitedSession
+from aule.sandbox.limited.tagged_calls import TaggedCalls
 from aule.sandbox.source.values import MOST_MESSAGE, result_of, wish_of
 
 MOST_WORKERS = 2
@@ -101,40 +102,23 @@ class SourceBox:
         self._walls = walls
         self._room = asyncio.Semaphore(most)
         self._idle: list[_Worker] = []
-        self._running: dict[str, set[asyncio.Task[SourceAnswer]]] = {}
+        self._calls = TaggedCalls[SourceAnswer]("The call was ended: its tool was revoked or changed.")
 
     async def run(self, call: SourceCall, tag: str = "") -> SourceAnswer:
         """Run a call; `stop(tag)` ends it. Raises `Unavailable` where source cannot be run safely here."""
-        task = asyncio.create_task(self._run(call), name=f"source {tag}")
-        self._running.setdefault(tag, set()).add(task)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            current = asyncio.current_task()
-            if current is not None and current.cancelling():  # who waits was cancelled, and the call with it
-                task.cancel()
-                raise
-            raise Cancelled("The call was ended: its tool was revoked or changed.", code="tool_stopped") from None
-        finally:
-            self._running[tag].discard(task)
-            if not self._running[tag]:
-                del self._running[tag]
+        return await self._calls.run(self._run(call), tag)
 
     def is_running(self, tag: str) -> bool:
         """Return whether a call with a tag runs."""
-        return bool(self._running.get(tag))
+        return self._calls.is_running(tag)
 
     def stop(self, tag: str) -> int:
         """End the running calls with a tag; returns how many there were."""
-        tasks = list(self._running.get(tag, ()))
-        for task in tasks:
-            task.cancel()
-        return len(tasks)
+        return self._calls.stop(tag)
 
     async def close(self) -> None:
         """End all workers."""
-        for tag in list(self._running):
-            self.stop(tag)
+        self._calls.stop_all()
         idle, self._idle = self._idle, []
         for worker in idle:
             await worker.close()

@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from aule.contracts.errors import AuleError, Cancelled
+from aule.contracts.errors import AuleError
 from aule.sandbox.box.limits import MB
 from aule.sandbox.limited.child import ChildLimits, LimitedCall
 from aule.sandbox.limited.session import LimitedSession
+from aule.sandbox.limited.tagged_calls import TaggedCalls
 from aule.sandbox.wasm.modules import CompiledModule, walls
 
 MOST_WORKERS = 4
@@ -76,35 +77,19 @@ class WasmBox:
         self._room = asyncio.Semaphore(most)
         self._idle: list[_Worker] = []
         """Children that wait for a call, the one used longest ago first."""
-        self._running: dict[str, set[asyncio.Task[WasmAnswer]]] = {}
+        self._calls = TaggedCalls[WasmAnswer]("The call was ended: its plugin was disabled or removed.")
 
     async def run(self, module: WasmModule, call: WasmCall, answer: Answer, tag: str = "") -> WasmAnswer:
         """Run a call; `stop(tag)` ends it. Raises `Unavailable` where modules cannot be run safely here."""
-        task = asyncio.create_task(self._run(module, call, answer), name=f"wasm {tag}")
-        self._running.setdefault(tag, set()).add(task)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            current = asyncio.current_task()
-            if current is not None and current.cancelling():  # who waits was cancelled, and the call with it
-                task.cancel()
-                raise
-            raise Cancelled("The call was ended: its plugin was disabled or removed.", code="tool_stopped") from None
-        finally:
-            self._running[tag].discard(task)
-            if not self._running[tag]:
-                del self._running[tag]
+        return await self._calls.run(self._run(module, call, answer), tag)
 
     def is_running(self, tag: str) -> bool:
         """Return whether a call with a tag runs."""
-        return bool(self._running.get(tag))
+        return self._calls.is_running(tag)
 
     def stop(self, tag: str) -> int:
         """End the running calls with a tag; returns how many there were."""
-        tasks = list(self._running.get(tag, ()))
-        for task in tasks:
-            task.cancel()
-        return len(tasks)
+        return self._calls.stop(tag)
 
     async def unload(self, hash: str) -> None:
         """End the children that wait with a module; those that run a call finish it."""
@@ -115,8 +100,7 @@ class WasmBox:
 
     async def close(self) -> None:
         """End all children."""
-        for tag in list(self._running):
-            self.stop(tag)
+        self._calls.stop_all()
         idle, self._idle = self._idle, []
         for worker in idle:
             await worker.close()
