@@ -13,6 +13,7 @@ from aule.terminal.console import Console
 from aule.terminal.follow import YES, stop
 from aule.terminal.interrupts import interruptible
 from aule.terminal.language import locale
+from aule.terminal.words import say
 from aule.text.words import are_alike
 
 if TYPE_CHECKING:
@@ -68,24 +69,29 @@ async def _watched(client: Client, console: Console, name: str, body: dict[str, 
         await asyncio.wait([following])
 
 
+async def confirm(console: Console, question: str, *, yes: bool) -> None:
+    """Ask for a plain yes, unless it was given beforehand; where nobody is there to answer, nothing is done."""
+    if yes:
+        return
+    _expect_somebody(console, say("nobody_hint"))
+    if (await console.ask(question)).strip().casefold() not in YES:
+        raise Denied(say("nothing_done"))
+
+
+def _expect_somebody(console: Console, hint: str) -> None:
+    if not console.interactive:
+        raise ApprovalRequired(say("nobody"), hint=hint)
+
+
 async def _confirmed(console: Console, shown: CallPreview, *, yes: bool) -> str | None:
     """What a person typed to let it happen; nothing where a plain yes is enough."""
     preview = shown["preview"]
     words = preview["confirm"] if preview is not None and preview["type"] == "records" else None
-    if words is None and yes:
+    if words is None:
+        await confirm(console, say("do_it"), yes=yes)
         return None
-    if not console.interactive:
-        raise ApprovalRequired(
-            "This was not done: nobody is here to say yes.",
-            hint=f"Run it in a terminal and type {words!r}."
-            if words
-            else "Say --yes, or run it in a terminal and answer there.",
-        )
-    if words is not None:
-        typed = (await console.ask(f"Type {words!r} to do it: ")).strip()
-        if not are_alike(words, typed):
-            raise Denied("These were other words; nothing was done.")
-        return typed
-    if (await console.ask("Do it? [y/N] ")).strip().casefold() not in YES:
-        raise Denied("Nothing was done.")
-    return None
+    _expect_somebody(console, say("nobody_types_hint", words=words))
+    typed = (await console.ask(say("type_words", words=words))).strip()
+    if not are_alike(words, typed):
+        raise Denied(say("other_words"))
+    return typed

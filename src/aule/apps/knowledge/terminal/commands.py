@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from aule.contracts.errors import NotFound
 from aule.sdk.terminal import (
+    YES,
     Argument,
     Client,
     CommandGroup,
@@ -33,7 +34,6 @@ commands = CommandGroup(
     capabilities="knowledge",
 )
 
-_YES = frozenset({"y", "yes", "s", "sim"})
 AT_ONCE = 50
 """Files that are sent in one request."""
 MOST_FILES = 5_000
@@ -131,7 +131,7 @@ async def digest(  # noqa: PLR0913 (a command line's options are its parameters)
     planned = (await _read(client, "knowledge.plan_digest", params, locale_of(focus)))["data"]
     console.say(str(planned["message"]))
     view = await client.get(f"/v1/plans/{planned['plan']}")
-    if not yes and (not console.interactive or (await console.ask("Do it? [y/N] ")).strip().casefold() not in _YES):
+    if not yes and (not console.interactive or (await console.ask("Do it? [y/N] ")).strip().casefold() not in YES):
         console.result(planned)
         console.say(f"Nothing was done. `aule plan run {planned['plan']}` does it later.", "dim")
         return ExitCode.OK

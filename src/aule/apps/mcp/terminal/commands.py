@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from aule.contracts.errors import ApprovalRequired, Denied, Invalid, Unavailable
+from aule.contracts.errors import Invalid, Unavailable
 from aule.sdk.terminal import (
     YES,
     Argument,
@@ -17,6 +17,7 @@ from aule.sdk.terminal import (
     Option,
     Reported,
     act,
+    confirm,
     in_words,
     look,
     one_line,
@@ -116,7 +117,7 @@ async def approve(client: Client, console: Console, server: Name, yes: Yes = Fal
     shown = await client.get(f"/v1/mcp/servers/{server}/approval")
     if not console.as_json:
         tell(console, shown)
-    await _confirm(console, "Approve exactly this? [y/N] ", yes=yes)
+    await confirm(console, "Approve exactly this? [y/N] ", yes=yes)
     made = await client.post(f"/v1/mcp/servers/{server}/approve", None, {"seen": shown["content_hash"]})
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
@@ -146,7 +147,7 @@ async def tools(
         console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
     if accept and (unseen or prompts):
         count = len(unseen) + len(prompts)
-        await _confirm(console, f"Accept {count} tools and prompts as they are shown? [y/N] ", yes=yes)
+        await confirm(console, f"Accept {count} tools and prompts as they are shown? [y/N] ", yes=yes)
         offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen, "prompts": prompts})
         console.say(f"{count} accepted.")
     console.result(offer)
@@ -238,7 +239,7 @@ async def sign_out(client: Client, console: Console, server: Name) -> None:
 @commands.command()
 async def remove(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
     """Remove a server and what was seen of its tools; `aule undo` brings both back."""
-    await _confirm(console, f"Remove {server}? [y/N] ", yes=yes)
+    await confirm(console, f"Remove {server}? [y/N] ", yes=yes)
     gone = await client.delete(f"/v1/mcp/servers/{server}")
     console.result(gone)
     console.say(f"{gone['id']} was removed.")
@@ -287,18 +288,6 @@ async def _handed_on(client: Client, message: Any) -> Any:
         asked: Any = cast("dict[str, Any]", message).get("id") if isinstance(message, dict) else None
         said = error.report["message"]
         return None if asked is None else {"jsonrpc": "2.0", "id": asked, "error": {"code": -32603, "message": said}}
-
-
-async def _confirm(console: Console, question: str, *, yes: bool) -> None:
-    if yes:
-        return
-    if not console.interactive:
-        raise ApprovalRequired(
-            "This was not done: nobody is here to say yes.",
-            hint="Say --yes, or run it in a terminal and answer there.",
-        )
-    if (await console.ask(question)).strip().casefold() not in YES:
-        raise Denied("Nothing was done.")
 
 
 def _set(body: dict[str, Any], setting: str) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from aule.apps.openapi.document.files import MOST_FILES
 from aule.apps.openapi.document.references import Bring, packed, with_references
-from aule.contracts.errors import ApprovalRequired, Denied, Invalid
+from aule.contracts.errors import Invalid
 from aule.sdk.terminal import (
     YES,
     Argument,
@@ -18,6 +18,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     act,
+    confirm,
     in_words,
     locale,
     look,
@@ -60,7 +61,7 @@ async def bring(
     shown = await client.post("/v1/openapi/preview", None, body, locale=locale())
     if not console.as_json:
         tell(console, shown)
-    await _confirm(console, "Import exactly this? [y/N] ", yes=yes)
+    await confirm(console, "Import exactly this? [y/N] ", yes=yes)
     made = await client.post("/v1/openapi", None, {**body, "seen": shown["content_hash"]}, locale=locale())
     console.result(made)
     console.say(f"{made['id']}  {made['operations']} operations at {one_line(made['base'])}")
@@ -124,22 +125,10 @@ async def try_(
 @commands.command()
 async def remove(client: Client, console: Console, api: Name, yes: Yes = False) -> None:
     """Remove an API and its operations; `aule undo` brings both back."""
-    await _confirm(console, f"Remove {api}? [y/N] ", yes=yes)
+    await confirm(console, f"Remove {api}? [y/N] ", yes=yes)
     gone = await client.delete(f"/v1/openapi/{api}")
     console.result(gone)
     console.say(f"{gone['id']} was removed.")
-
-
-async def _confirm(console: Console, question: str, *, yes: bool) -> None:
-    if yes:
-        return
-    if not console.interactive:
-        raise ApprovalRequired(
-            "This was not done: nobody is here to say yes.",
-            hint="Say --yes, or run it in a terminal and answer there.",
-        )
-    if (await console.ask(question)).strip().casefold() not in YES:
-        raise Denied("Nothing was done.")
 
 
 async def _upload(client: Client, console: Console, path: Path) -> str:

@@ -6,9 +6,8 @@ import base64
 from pathlib import Path
 from typing import Annotated, Any
 
-from aule.contracts.errors import ApprovalRequired, Conflict, Denied, Invalid
+from aule.contracts.errors import Conflict, Invalid
 from aule.sdk.terminal import (
-    YES,
     Argument,
     Client,
     CommandGroup,
@@ -16,6 +15,7 @@ from aule.sdk.terminal import (
     ExitCode,
     Option,
     TerminalMessages,
+    confirm,
     locale,
     one_line,
     tell,
@@ -180,11 +180,7 @@ async def _accept(client: Client, console: Console, body: dict[str, Any], *, yes
     shown = await client.post("/v1/skills/preview", None, body, locale=locale())
     if not console.as_json:
         tell(console, shown)
-    if not yes:
-        if not console.interactive:
-            raise ApprovalRequired(say("nobody"), hint=say("nobody_hint"))
-        if (await console.ask(say("ask"))).strip().casefold() not in YES:
-            raise Denied(say("not_done"))
+    await confirm(console, say("ask"), yes=yes)
     made = await client.post("/v1/skills", None, {**body, "seen": shown["content_hash"]}, locale=locale())
     console.result(made)
     console.say(say("kept", capability=made["capability"]))
