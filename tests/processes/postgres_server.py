@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import shutil
+import subprocess
 import tempfile
+import time
 import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -14,6 +16,8 @@ from typing import Any
 MEMORY = Path("/dev/shm")
 ROOM = 2 << 30
 """Bytes that must be free in memory: all tests together take some 400 MB."""
+PATIENCE = 60
+"""Seconds a start may take beyond the library's ten, which are too few for the cold disk of a new machine."""
 
 
 @contextmanager
@@ -26,7 +30,8 @@ def postgres_server() -> Generator[Any]:
     directory = Path(tempfile.mkdtemp(prefix="aule-pg-", dir=_fastest_place()))
     data = directory / "data"
     with _start_lock():
-        server = library.get_server(data, cleanup_mode="stop")
+        server = library.get_server(data, cleanup_mode="stop", start=False)
+        _start(server, data)
     try:
         server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test here cuts the power
         yield server
@@ -36,6 +41,25 @@ def postgres_server() -> Generator[Any]:
         library.pgexec.pgexec("pg_ctl", at_once, bin_path=server.bin_path, user=server.system_user)
         server.cleanup()
         shutil.rmtree(directory, ignore_errors=True)
+
+
+def _start(server: Any, data: Path) -> None:
+    """Start a server; one that the library gave up on too soon is waited for."""
+    try:
+        server.start()
+    except subprocess.TimeoutExpired:
+        end = time.monotonic() + PATIENCE
+        while not _is_ready(data) and time.monotonic() < end:
+            time.sleep(0.1)
+        server.start()
+
+
+def _is_ready(data: Path) -> bool:
+    """Whether the server says so in the last line of its own file, which is shorter until then."""
+    try:
+        return (data / "postmaster.pid").read_text().rstrip().endswith("ready")
+    except OSError:
+        return False
 
 
 @contextmanager
