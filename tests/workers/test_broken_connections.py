@@ -32,10 +32,9 @@ _HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE applica
 _SLOW = text("SELECT 1 FROM pg_sleep(0.1)")
 
 
-def _desk(trouble: Callable[[str], Coroutine[None, None, None]]) -> App:
+def _desk(trouble: Callable[[str], Coroutine[None, None, None]], under_way: set[asyncio.Task[None]]) -> App:
     """An app whose steps look into the database while there is trouble with it."""
     desk = App("desk")
-    under_way: set[asyncio.Task[None]] = set()
 
     async def look(context: Context, key: str) -> None:
         begun = asyncio.create_task(trouble(key))
@@ -95,7 +94,7 @@ async def test_a_database_that_hangs_up_in_the_middle_of_a_step_fails_no_run(url
         await own.execute(_HANG_UP)
         await own.close()
 
-    await _see_through(url, tmp_path, _desk(hang_up))
+    await _see_through(url, tmp_path, hang_up)
     assert len(troubled) == 3 * RUNS
 
 
@@ -104,23 +103,28 @@ async def test_a_database_that_is_away_in_the_middle_of_a_step_fails_no_run(
 ) -> None:
     """OS-22, K-7: the run goes on by itself when the server is back, also after longer than a reader waits."""
     troubled: set[str] = set()
+    one_at_a_time = asyncio.Lock()  # two that stop the server at once would kill it, and leave it down
 
     async def restart(key: str) -> None:
         if key in {"0.a", "1.b"} - troubled:
             troubled.add(key)
-            await asyncio.to_thread(postgres.stop)
-            await asyncio.sleep(0.2 if key == "0.a" else PATIENCE_S + 0.5)
-            await asyncio.to_thread(postgres.start)
+            async with one_at_a_time:
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.sleep(0.2 if key == "0.a" else PATIENCE_S + 0.5)
+                await asyncio.to_thread(postgres.start)
 
-    await _see_through(url, tmp_path, _desk(restart))
+    await _see_through(url, tmp_path, restart)
     assert troubled == {"0.a", "1.b"}
 
 
-async def _see_through(url: str, folder: Path, desk: App) -> None:
+async def _see_through(url: str, folder: Path, trouble: Callable[[str], Coroutine[None, None, None]]) -> None:
     terms = Terms(host="here", at_once=2, lease_s=1.5, beat_s=0.3)
+    under_way: set[asyncio.Task[None]] = set()
+    desk = _desk(trouble, under_way)
     async with system(folder / "home", apps=[desk], database_url=url, terms=terms) as aule:
         started = [(await _patiently(lambda n=n: aule.kernel.engine.start(_order(n)))).id for n in range(RUNS)]
         ended = [await _patiently(lambda run=run: _ended(aule, run)) for run in started]
+        await asyncio.gather(*under_way)  # the server is up again for the next test
         kept = await _patiently(lambda: aule.kernel.database.fetch(select(memories.c.doc)))
     assert [(run.id, run.status, run.error) for run in ended if run.status != "done"] == []
     assert Counter(json.loads(doc)["content"] for (doc,) in kept) == {f"kept {n}.b": 1 for n in range(RUNS)}
