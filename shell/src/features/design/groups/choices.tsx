@@ -2,7 +2,7 @@ import { Grid3x3, List } from "lucide-react";
 import { useState } from "react";
 
 import { useT } from "@/i18n";
-import { Checkbox, RadioGroup, Segmented, Select, Switch, Tabs } from "@/ui";
+import { Checkbox, RadioGroup, Segmented, Select, Switch, SwitchField, Tabs } from "@/ui";
 import { Line } from "../Line";
 import type { Group } from "../specimen";
 
@@ -69,6 +69,7 @@ function Switches() {
       <Switch label={t("words.yes")} checked={on} onChange={setOn} />
       <Switch label={t("words.no")} checked={false} onChange={() => undefined} />
       <Switch label={t("words.no")} checked disabled onChange={() => undefined} />
+      <SwitchField label={t("words.yes")} checked={on} onChange={setOn} />
     </Line>
   );
 }
@@ -115,7 +116,7 @@ export const CHOICES: Group = {
     { names: ["Segmented"], Show: Segments },
     { names: ["Tabs"], Show: TabSets },
     { names: ["Select"], Show: Selects },
-    { names: ["Switch"], Show: Switches },
+    { names: ["Switch", "SwitchField"], Show: Switches },
     { names: ["Checkbox"], Show: Checkboxes },
     { names: ["RadioGroup"], Show: Radios },
   ],
