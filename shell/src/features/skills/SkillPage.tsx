@@ -20,6 +20,9 @@ export function SkillPage({ id }: { readonly id: string }) {
   );
 }
 
+/** The file of a skill that holds its words. */
+const BODY = "SKILL.md";
+
 function Shown({ skill }: { readonly skill: SkillDetail }) {
   const t = useT();
   return (
@@ -33,7 +36,7 @@ function Shown({ skill }: { readonly skill: SkillDetail }) {
         </div>
         <MayPart skill={skill} />
         <Section title={t("skills.words")}>
-          <CodeBlock code={skill.body} language="md" title="SKILL.md" wrap />
+          <CodeBlock code={skill.body} language="md" title={BODY} wrap />
           {(skill.cut ?? 0) > 0 && <p className="mt-2 text-sm text-muted">{t("skills.cut", { count: skill.cut ?? 0 })}</p>}
         </Section>
         <FilesPart skill={skill} />

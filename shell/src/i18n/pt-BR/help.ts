@@ -170,6 +170,8 @@ export const help: Help = {
     "Only these capabilities; empty means all the persona may use.":
       "Só estas ferramentas; vazio vale por todas as que o agente pode usar.",
     "One piece of work for one sub-agent.": "Um trabalho para um subagente.",
+    "`sandboxed` (or `synapse`) lets it use only tools that run in a sandbox.":
+      "`sandboxed` (ou `synapse`): usa só ferramentas que rodam em sandbox.",
     "Which model: a role, or one model by provider and id, and which stand in for it.": "Qual modelo: uma função, ou um modelo por provedor e nome, e quais o substituem.",
     "A model that stands in for another one: of a role, or by provider and id.": "Um modelo que substitui outro: de uma função, ou por provedor e nome.",
     "What kind of model an agent needs.": "De que tipo de modelo um agente precisa.",
@@ -260,6 +262,7 @@ export const help: Help = {
     max_tokens: "Tokens",
     max_turns: "Passos",
     model: "Modelo",
+    runtime: "Onde as ferramentas rodam",
     ok_exit_codes: "Códigos de saída aceitos",
     options: "Opções",
     overwrite: "Substituir",
