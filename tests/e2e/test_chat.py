@@ -68,7 +68,7 @@ def test_a_reload_in_the_middle_of_an_answer_loses_nothing(talk: Talk) -> None:
         expect(log(page)).to_contain_text(last)
         page.reload()
     expect(log(page)).to_contain_text("w149")
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()
     assert re.findall(r"w\d+", log(page).inner_text()) == [word.strip() for word in words]
     assert desk.problems == []
 
