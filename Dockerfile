@@ -6,7 +6,7 @@ WORKDIR /source
 COPY pyproject.toml uv.lock hatch_build.py README.md LICENSE ./
 COPY shell shell
 COPY src src
-RUN uv sync --locked --no-dev --no-editable --extra postgres
+RUN uv sync --locked --no-dev --no-editable --extra postgres --extra tools
 
 FROM python:3.12-slim
 RUN useradd --create-home --uid 1000 aule && install -d -o aule -g aule -m 700 /data

@@ -8,6 +8,7 @@ PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
 BIN := .venv/bin
 WORKERS ?= 3
+EXTRAS ?= tools
 SEEDS ?= 220
 KILLS ?= 300
 WRITES ?= 20000
@@ -19,8 +20,8 @@ sync = $(UV) sync --locked --offline --quiet $(1) 2>/dev/null || $(UV) sync --lo
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --no-browser")
-	@$(call sync,--no-dev --inexact)
+run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --no-browser", EXTRAS="tools postgres")
+	@$(call sync,--no-dev --inexact $(EXTRAS:%=--extra %))
 	@exec $(BIN)/aule up $(ARGS)
 
 dev: $(UV) ## Run the server and the shell, both reload when their sources change (ARGS="--port 8701")

@@ -46,17 +46,17 @@ def summary() -> str:
     ours, hello = start["aule"], start["hello"]
     agno = ratio(turn["aule_kernel"]["p50_ms"], turn["agno_agent"]["p50_ms"])
     beside, ready = ratio(ours["ready_s"], hello["page_s"]), up(ours["ready_s"], 1)
-    idle, disk = up(ours["idle_mb"]), up(size["megabytes"])
+    idle, disk, tools = up(ours["idle_mb"]), up(size["megabytes"]), up(size["with_tools"]["megabytes"])
     return (
         f"- **Small and quick.** Everything is ready {ready} s after the start ({beside} of a bare FastAPI hello),\n"
-        f"  idle in {idle} MB; it takes {disk} MB on disk. One agent turn costs {agno} of agno's, with every event\n"
-        "  written to disk. See [benchmarks](benchmarks/README.md)."
+        f"  idle in {idle} MB; it takes {disk} MB on disk, {tools} MB with the extra `tools`. One agent turn\n"
+        f"  costs {agno} of agno's, with every event written to disk. See [benchmarks](benchmarks/README.md)."
     )
 
 
 def overview() -> str:
     """Return the table of the benchmarks' page: start, memory, a turn, the terminal, size."""
-    start, size = measured("startup"), measured("footprint")
+    start = measured("startup")
     ours, hello = start["aule"], start["hello"]
     rows = [
         [
@@ -81,9 +81,17 @@ def overview() -> str:
         _turn(),
         *_terminal(),
         ["`aule --help`", f"{up(start['help_s'], 2)} s", f"`python -c pass` {up(start['python_s'], 2)} s", "–"],
-        ["installed", f"{up(size['megabytes'])} MB, {size['packages']} packages", "–", "–"],
+        *_size(),
     ]
     return table(["what", "ours", "against", "ratio"], rows)
+
+
+def _size() -> list[list[str]]:
+    plain = measured("footprint")
+    return [
+        [name, f"{up(found['megabytes'])} MB, {found['packages']} packages", "–", "–"]
+        for name, found in (("installed without extras", plain), ("installed by `make run`", plain["with_tools"]))
+    ]
 
 
 def engine() -> str:
