@@ -80,17 +80,33 @@ class Shell:
         """Fetch what the build needs and build; progress goes to stderr."""
         node, npm = find_node()
         fingerprint = self.fingerprint()
-        if not self._is_installed():
-            say("fetching the build tools of the desktop (once, about half a minute)")
-            self._run([node, npm, *INSTALL], "The desktop's build tools could not be fetched")
+        if not self.is_installed():
+            self.install([node, npm, *INSTALL])
         say("building the desktop")
         vite = self.source / "node_modules" / "vite" / "bin" / "vite.js"
         self._run([node, str(vite), "build", "--logLevel", "warn"], "The desktop could not be built")
         (self.target / ".stamp").write_text(fingerprint + "\n", "utf-8")
         say("the desktop is built")
 
-    def _is_installed(self) -> bool:
+    def install(self, command: list[str]) -> None:
+        """Fetch the packages; what a fetch that was broken off left behind is thrown away first."""
+        if self._unfinished.exists():
+            shutil.rmtree(self._unfinished.parent)
+        self._unfinished.parent.mkdir(exist_ok=True)
+        self._unfinished.touch()
+        say("fetching the build tools of the desktop (once, about half a minute)")
+        self._run(command, "The desktop's build tools could not be fetched")
+        self._unfinished.unlink(missing_ok=True)
+
+    @property
+    def _unfinished(self) -> Path:
+        """A file that is there while packages are fetched: some of them may be half there."""
+        return self.source / "node_modules" / ".unfinished"
+
+    def is_installed(self) -> bool:
         """Whether every package is there in the version asked for, so that a developer's folder stays as it is."""
+        if self._unfinished.exists():
+            return False
         wanted = json.loads((self.source / "package.json").read_text("utf-8"))["dependencies"]
         for name, version in wanted.items():
             manifest = self.source / "node_modules" / name / "package.json"

@@ -14,7 +14,7 @@ export function compress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
+    writeBundle: () => {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true });
       for (const file of files.filter((each) => each.isFile() && TEXT.test(each.name))) {
         const path = join(file.parentPath, file.name);
