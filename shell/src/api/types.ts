@@ -156,6 +156,7 @@ export type ValueOption = Schemas["ValueOption"];
 export type Usage = Schemas["Usage"];
 export type Workflow = Schemas["Workflow"];
 export type WorkflowCheck = Schemas["WorkflowCheck"];
+export type WorkflowImport = Schemas["WorkflowImport"];
 export type WorkflowDryRun = Schemas["WorkflowDryRun"];
 /** What a run of a workflow is started with. */
 export type WorkflowOrder = Pick<Schemas["WorkflowStart"], "inputs"> & Partial<Schemas["WorkflowStart"]>;

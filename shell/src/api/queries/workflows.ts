@@ -6,7 +6,7 @@ import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { useMutation } from "../mutation";
 import { readText, sendText } from "../texts";
-import type { SampleCall, StepTry, Workflow, WorkflowCheck, WorkflowOrder, WorkflowTemplateUse } from "../types";
+import type { SampleCall, StepTry, Workflow, WorkflowCheck, WorkflowImport, WorkflowOrder, WorkflowTemplateUse } from "../types";
 
 export type DocumentFormat = "yaml" | "json";
 
@@ -57,6 +57,11 @@ export function useWorkflowDocument(workflow: Workflow) {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The workflow that a file of ours or of another program tells, with what has no place here. Nothing is kept or run. */
+export function readWorkflowFile(content: string, filename: string): Promise<WorkflowImport> {
+  return unwrap(client.POST("/v1/workflows/import", { body: { content, filename, is_draft: true } }));
 }
 
 /** What a text says, or all that is wrong with it. Nothing is saved. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, useId, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { isChord } from "@/actions/keys";
@@ -16,12 +16,10 @@ import type { DocumentEdit } from "./useDocument";
 interface DocumentEditorProps {
   readonly edit: DocumentEdit;
   readonly saveWord: string;
-  /** What stands above the text. */
-  readonly children?: ReactNode;
 }
 
 /** The text of a workflow, checked while it is written; saved by one button, ⌘S or Ctrl+S. Nothing is run. */
-export function DocumentEditor({ edit, saveWord, children }: DocumentEditorProps) {
+export function DocumentEditor({ edit, saveWord }: DocumentEditorProps) {
   const t = useT();
   const id = useId();
   const [, go] = useLocation();
@@ -48,7 +46,6 @@ export function DocumentEditor({ edit, saveWord, children }: DocumentEditorProps
       )}
       {edit.theirs !== null && <TwoTexts mine={edit.text} theirs={edit.theirs} onKeep={edit.keepMine} onTake={edit.discard} />}
       {edit.error && <Trouble error={edit.error} />}
-      {children}
       <Card className="overflow-hidden">
         <TextArea
           ref={field}

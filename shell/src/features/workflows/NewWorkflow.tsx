@@ -1,5 +1,4 @@
 import { LayoutTemplate, MessageSquare, PencilRuler } from "lucide-react";
-import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
@@ -12,6 +11,7 @@ import { DocumentEditor } from "./DocumentEditor";
 import { NEW } from "./drafts";
 import { useDrawnText } from "./useDrawnText";
 import { useDocument } from "./useDocument";
+import { useOpenFile } from "./useOpenFile";
 import { ImportButton } from "./WorkflowList";
 
 /** Making a workflow: from a file or words pasted here, or by asking an agent. */
@@ -29,16 +29,8 @@ function NewText() {
   const t = useT();
   const [, go] = useLocation();
   const edit = useDocument(null, "");
-  const [failed, setFailed] = useState(false);
   const fill = useComposer((composer) => composer.fill);
-  const open = (file: File) =>
-    void file.text().then(
-      (text) => {
-        setFailed(false);
-        edit.write(text);
-      },
-      () => setFailed(true),
-    );
+  const open = useOpenFile(edit.write);
   return (
     <DropZone label={t("workflows.drop")} onFiles={(files) => files[0] && open(files[0])} className="min-h-full">
       <Page
@@ -60,9 +52,7 @@ function NewText() {
           </div>
         }
       >
-        <DocumentEditor edit={edit} saveWord={t("workflows.create")}>
-          {failed && <p role="alert">{t("workflows.file.unread")}</p>}
-        </DocumentEditor>
+        <DocumentEditor edit={edit} saveWord={t("workflows.create")} />
       </Page>
     </DropZone>
   );

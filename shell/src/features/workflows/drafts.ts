@@ -1,6 +1,7 @@
 /** Texts and drawings that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
 
-import { type Draft, type History, trimmed } from "@/flow";
+import type { WorkflowImport } from "@/api";
+import { type Draft, freeId, type History, trimmed } from "@/flow";
 import { keepJson, readJson } from "@/state";
 
 /** A text, the version it was made from, and what that said. */
@@ -12,10 +13,22 @@ export interface Unsaved {
   readonly file?: string | undefined;
   /** The same drawn on the canvas, when it was edited there last: what it was made from, and what it is now. */
   readonly drawn?: { readonly base: Draft; readonly mine: Draft } | undefined;
+  /** What became of the file of another program that the drawing came from. */
+  readonly brought?: Brought | undefined;
+}
+
+/** A file of another program, and what of it has no place here. */
+export interface Brought extends Pick<WorkflowImport, "format" | "left_out" | "notes"> {
+  readonly name: string;
 }
 
 /** The name of a text that is no workflow yet. No workflow can have it: its page would be this one. */
 export const NEW = "new";
+
+/** The id that a workflow which was only drawn is made under: the one its text said, else one that its title suggests. */
+export function idOf({ id, title }: Draft, taken: ReadonlySet<string> = new Set()): string {
+  return id || freeId(title, taken).replaceAll("_", "-").replace(/^[^a-z]+/, "") || "workflow";
+}
 
 const KEPT = "aule.workflows";
 type All = Readonly<Record<string, Unsaved>>;

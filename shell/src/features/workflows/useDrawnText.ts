@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { useWorkflowCheck } from "@/api";
-import { recall, remember, type Unsaved } from "./drafts";
+import { idOf, recall, remember, type Unsaved } from "./drafts";
 
 /** Whether what was drawn last still has to become text, so that both show the same. */
 export function useDrawnText(id: string, version: number, text: string): boolean {
@@ -9,7 +9,7 @@ export function useDrawnText(id: string, version: number, text: string): boolean
     const kept = recall(id);
     return kept?.drawn === undefined ? undefined : kept;
   });
-  const mine = useWorkflowCheck(drawn?.drawn === undefined ? "" : JSON.stringify(drawn.drawn.mine));
+  const mine = useWorkflowCheck(drawn?.drawn === undefined ? "" : JSON.stringify({ ...drawn.drawn.mine, id: idOf(drawn.drawn.mine) }));
   const isOlder = drawn !== undefined && drawn.version !== version;
   const base = useWorkflowCheck(isOlder && drawn.drawn !== undefined ? JSON.stringify(drawn.drawn.base) : "");
   const isRead = drawn !== undefined && (mine.data !== undefined || mine.error !== null) && (!isOlder || base.data !== undefined || base.error !== null);

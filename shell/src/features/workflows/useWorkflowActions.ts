@@ -6,9 +6,7 @@ import { tellTrouble, useUndoToast } from "@/stage";
 import { toast } from "@/ui";
 import { forget, NEW, remember } from "./drafts";
 import { freeId } from "./steps";
-
-/** The largest document the server takes. */
-const LARGEST = 2_000_000;
+import { useOpenFile } from "./useOpenFile";
 
 interface WorkflowActions {
   readonly duplicate: (workflow: Workflow) => void;
@@ -34,11 +32,10 @@ export function useWorkflowActions(): WorkflowActions {
     toast(t("workflows.duplicated"));
     go(`/workflows/${saved.id}`);
   };
-  const open = async (file: File) => {
-    if (file.size > LARGEST) return toast.error(t("workflows.file.large", { name: file.name }));
-    remember(NEW, { version: 0, base: "", mine: await file.text(), file: file.name });
-    return go(`/workflows/${NEW}`);
-  };
+  const open = useOpenFile((text, name) => {
+    remember(NEW, { version: 0, base: "", mine: text, file: name });
+    go(`/workflows/${NEW}`);
+  });
   return {
     duplicate: (workflow) => void copy(workflow).catch(onError),
     // The page of a workflow goes away with it, before its own callbacks would be called: the promise outlives it.
@@ -48,6 +45,6 @@ export function useWorkflowActions(): WorkflowActions {
         if (path.startsWith(`/workflows/${workflow.id}`)) go("/workflows");
         told(t("workflows.deleted", { title: workflow.title }), change);
       }, onError),
-    open: (file) => void open(file).catch(onError),
+    open,
   };
 }

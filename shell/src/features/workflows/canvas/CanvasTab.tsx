@@ -1,13 +1,12 @@
-import { FileWarning } from "lucide-react";
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import type { WorkflowView } from "@/api";
 import { draftOf, merge, stepOf } from "@/flow";
-import { findingOf, useT } from "@/i18n";
+import { useT } from "@/i18n";
 import { isFinal } from "@/runs";
-import { EmptyState, Skeleton } from "@/ui";
+import { Skeleton } from "@/ui";
 import { Canvas } from "@/workflows";
 import { RunDialog, type RunPart } from "../RunDialog";
 import { ClashDialog } from "./ClashDialog";
@@ -23,6 +22,7 @@ import { useCanvasRun } from "./useCanvasRun";
 import { useLastRun } from "./useLastRun";
 import { useProposal } from "./useProposal";
 import { useRemarks } from "./useRemarks";
+import { UnreadText } from "./UnreadText";
 import { type Start, useStart } from "./useStart";
 import { VersionsView } from "./VersionsView";
 
@@ -33,24 +33,9 @@ interface CanvasTabProps {
 
 /** A workflow drawn: every step, what waits for what, and changing both. */
 export function CanvasTab({ workflow, refetch }: CanvasTabProps) {
-  const t = useT();
   const starting = useStart(workflow);
   if (starting.state === "reading") return <Skeleton className="size-full min-h-96 rounded-lg" />;
-  if (starting.state === "unread") {
-    return (
-      <EmptyState
-        icon={FileWarning}
-        title={t("canvas.unread")}
-        action={
-          <Link href={`/workflows/${workflow.id}/document`} className="text-accent-text underline">
-            {t("canvas.unread.action")}
-          </Link>
-        }
-      >
-        {starting.finding && findingOf(starting.finding, t).message}
-      </EmptyState>
-    );
-  }
+  if (starting.state === "unread") return <UnreadText finding={starting.finding} href={`/workflows/${workflow.id}/document`} />;
   return <Drawing workflow={workflow} start={starting.start} refetch={refetch} />;
 }
 

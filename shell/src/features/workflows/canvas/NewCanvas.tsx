@@ -3,18 +3,21 @@ import { useLocation } from "wouter";
 import { useStore } from "zustand";
 
 import { useCreateWorkflow, useWorkflows } from "@/api";
-import { type Draft, freeId, INPUTS } from "@/flow";
+import { type Draft, INPUTS } from "@/flow";
 import { useT } from "@/i18n";
 import { Page, tellTrouble } from "@/stage";
 import { announce, PHONE } from "@/state";
 import { Skeleton, toast, useMedia } from "@/ui";
 import { Canvas, makeEditor, NO_LOOKS } from "@/workflows";
 import { BackToWorkflows } from "../BackToWorkflows";
-import { forget, NEW, recall, remember } from "../drafts";
+import { forget, idOf, NEW, recall, remember } from "../drafts";
+import { BroughtBar } from "./BroughtBar";
 import { FindingList } from "./FindingList";
 import { LayoutChoice } from "./LayoutChoice";
 import { SaveTools } from "./SaveTools";
+import { UnreadText } from "./UnreadText";
 import { useRemarks } from "./useRemarks";
+import { useStart } from "./useStart";
 
 const BLANK: Omit<Draft, "id" | "title"> = {
   description: "",
@@ -25,12 +28,26 @@ const BLANK: Omit<Draft, "id" | "title"> = {
   canvas: null,
 };
 
-/** Drawing a workflow that does not exist yet. What is drawn outlives the page until it is made or left empty. */
+/** Drawing a workflow that does not exist yet: with nothing, with a text that was written, or with a file of another program. */
 export function NewCanvas() {
+  const t = useT();
+  const starting = useStart({ ...BLANK, id: "", title: t("workflows.new"), version: 0 }, NEW);
+  return (
+    <>
+      {starting.state === "reading" && <Skeleton className="size-full min-h-96 rounded-lg" />}
+      {starting.state === "unread" && <UnreadText finding={starting.finding} href={`/workflows/${NEW}`} />}
+      {starting.state === "ready" && <Drawing begun={starting.start.mine} />}
+    </>
+  );
+}
+
+/** What is drawn outlives the page until it is made or left empty. */
+function Drawing({ begun }: { readonly begun: Draft }) {
   const t = useT();
   const [, go] = useLocation();
   const { data: all = [] } = useWorkflows();
-  const [store] = useState(() => makeEditor(recall(NEW)?.drawn?.mine ?? { ...BLANK, id: "", title: t("workflows.new") }, NO_LOOKS));
+  const [store] = useState(() => makeEditor(begun, NO_LOOKS));
+  const [brought, setBrought] = useState(() => recall(NEW)?.brought);
   const draft = useStore(store, (editor) => editor.draft);
   const remarks = useRemarks(store);
   const { mutate, isPending } = useCreateWorkflow();
@@ -41,11 +58,10 @@ export function NewCanvas() {
     if (!isPhone) store.getState().show(INPUTS);
   }, [store, isPhone]);
   useEffect(() => {
-    if (isDirty) remember(NEW, { version: 0, base: "", mine: "", drawn: { base: draft, mine: draft } });
-  }, [draft, isDirty]);
+    if (isDirty) remember(NEW, { version: 0, base: "", mine: "", drawn: { base: draft, mine: draft }, brought });
+  }, [draft, isDirty, brought]);
   const save = () => {
-    const id = freeId(draft.title, new Set(all.map(({ workflow }) => workflow.id))).replaceAll("_", "-").replace(/^[^a-z]+/, "");
-    mutate(JSON.stringify({ ...draft, id: id || "workflow" }), {
+    mutate(JSON.stringify({ ...draft, id: idOf(draft, new Set(all.map(({ workflow }) => workflow.id))) }), {
       onSuccess: (saved, here) => {
         forget(NEW);
         announce(t("workflows.saved"));
@@ -57,6 +73,7 @@ export function NewCanvas() {
   };
   const discard = () => {
     store.getState().replace({ ...BLANK, id: "", title: t("workflows.new") });
+    setBrought(undefined);
     forget(NEW);
   };
   return (
@@ -65,7 +82,12 @@ export function NewCanvas() {
         <Canvas
           store={store}
           aside={<SaveTools isDirty={isDirty} isSaving={isPending} saveWord={t("workflows.create")} onSave={save} onDiscard={discard} />}
-          below={<FindingList remarks={remarks} store={store} />}
+          below={
+            <>
+              {brought && <BroughtBar brought={brought} onClose={() => setBrought(undefined)} />}
+              <FindingList remarks={remarks} store={store} />
+            </>
+          }
         />
       </Suspense>
     </Page>
