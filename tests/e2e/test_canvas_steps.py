@@ -186,3 +186,51 @@ def test_after_a_run_wires_tell_how_much_went_along_them(desk: Desk) -> None:
     assert page.locator('[data-id="list→now"] .wire-size').bounding_box() != before
     expect(node(page, "now").locator(f"{handles}.target")).to_be_visible()
     assert desk.problems == []
+
+
+def test_a_condition_and_a_loop_are_filled_in_without_writing_paths(desk: Desk) -> None:
+    """ST-20: results are offered by the names of steps and fields, and steps inside a loop can look at its item."""
+    desk.onboard(locale="pt-BR")
+    page = opened(desk, "/workflows/new/canvas", locale="pt-BR")
+    search = page.get_by_role("textbox", name="Buscar o que adicionar")
+
+    def put(words: str) -> None:
+        page.keyboard.press("/")
+        search.fill(words)
+        expect(page.get_by_role("region", name="O que pode ser adicionado").get_by_role("listitem").first).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(search).to_be_hidden()
+
+    node(page, "_inputs").focus()
+    put("listar as notas")
+    expect(node(page, "list_notes")).to_be_focused()
+    put("condição")
+    wrong = page.get_by_role("list", name="O que está errado neste passo")
+    expect(wrong).to_contain_text("“Condição” ainda não tem condição.")
+    page.get_by_role("button", name="Adicionar condição").click()
+    expect(page.get_by_role("combobox", name="O que é olhado")).to_have_text("Listar as notas › Total")
+    expect(node(page, "condicao")).to_contain_text("Listar as notas › Total maior que 0")
+    node(page, "condicao").focus()
+    put("repetição")
+    expect(node(page, "repeticao")).to_be_focused()
+    panel = page.get_by_role("complementary", name="Propriedades")
+    panel.get_by_role("combobox", name="Quantas vezes").click()
+    page.get_by_role("option", name="Para cada item de uma lista").click()
+    panel.get_by_role("button", name="Olhar um resultado anterior: A lista").click()
+    choices = page.get_by_role("dialog").get_by_role("button")
+    choices.filter(has_text="Listar as notas › Notas").first.click()
+    panel.get_by_role("button", name="Mostrar os passos de dentro").click()
+    expect(node(page, "repeticao/step_1")).to_contain_text("Agente")
+    node(page, "repeticao/step_1").click()
+    panel.get_by_role("textbox", name="O que fazer").fill("Resuma: ")
+    panel.get_by_role("button", name="Olhar um resultado anterior: O que fazer").click()
+    page.get_by_role("dialog").get_by_role("button").filter(has_text="inputs.item").first.click()
+    expect(page.get_by_text("Pronto para rodar.")).to_be_visible()
+    assert axe_violations(page) == []
+    page.get_by_role("button", name="Criar fluxo").click()
+    page.wait_for_url(re.compile("/workflows/(?!new)"))
+    [made] = desk.api("GET", "/v1/workflows")["items"]
+    loop = made["workflow"]["graph"]["nodes"][-1]
+    assert loop["repeat"]["for_each"] == "{{steps.list_notes.result.notes}}"
+    assert loop["graph"]["nodes"][0]["prompt"] == "Resuma: {{inputs.item}}"
+    assert desk.problems == []

@@ -39,8 +39,9 @@ export function blankStep(kind: StepNodeKind, id: string): Step {
   const step = emptyStep(kind === "loop" ? "workflow" : kind, id);
   if (kind === "agent") return { ...step, prompt: "" };
   if (kind !== "loop") return step;
-  const graph: Graph = { inputs: {}, state: {}, nodes: [blankStep("agent", "step_1")], output: null };
-  return { ...step, graph, repeat: { count: 2, for_each: null, max: 100 } };
+  // What it repeats over goes along, or its steps could not look at it.
+  const graph: Graph = { inputs: { item: {} }, state: {}, nodes: [blankStep("agent", "step_1")], output: null };
+  return { ...step, graph, inputs: { item: "{{item}}" }, repeat: { count: 2, for_each: null, max: 100 } };
 }
 
 /** An id that no step of that graph has: the wished one, else with a number after it. */

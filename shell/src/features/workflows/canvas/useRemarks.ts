@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 
 import { type Finding, type Graph, useWorkflowCheck } from "@/api";
-import { stepOf } from "@/flow";
+import { type Draft, stepOf, titleOf } from "@/flow";
 import { findingOf, useT } from "@/i18n";
 import { useSettled } from "@/stage";
 import type { EditorStore, Remark } from "@/workflows";
@@ -28,13 +28,20 @@ export function useRemarks(store: EditorStore): Remarks {
     const now = store.getState().draft;
     for (const finding of check?.findings ?? []) {
       for (const place of marked(finding.step)) {
-        if (stepOf(now, place) !== null) remarks.set(place, [...(remarks.get(place) ?? []), { ...findingOf(finding, t), isNote: !finding.blocks }]);
+        if (stepOf(now, place) !== null) remarks.set(place, [...(remarks.get(place) ?? []), { ...findingOf(titled(finding, now), t), isNote: !finding.blocks }]);
       }
     }
     store.getState().look({ remarks });
   }, [check, store, t]);
   const isEmpty = draft.graph.nodes.length === 0;
-  return { isEmpty, findings: isEmpty ? [] : (check?.findings ?? []), isLooking: isFetching || settled !== text, isWell: check?.ok === true };
+  const findings = useMemo(() => (check?.findings ?? []).map((each) => titled(each, draft)), [check, draft]);
+  return { isEmpty, findings: isEmpty ? [] : findings, isLooking: isFetching || settled !== text, isWell: check?.ok === true };
+}
+
+/** A finding that calls its step as the canvas does: by its title. */
+function titled(finding: Finding, draft: Draft): Finding {
+  const step = finding.step === null ? null : stepOf(draft, finding.step.replace(/\[\d+\]/g, ""));
+  return step === null ? finding : { ...finding, message: finding.message.replaceAll(`'${step.id}'`, () => `'${titleOf(step).replaceAll("'", "’")}'`) };
 }
 
 /** The step, and every step it is inside of: what is wrong inside shows from outside. */

@@ -1,8 +1,8 @@
 /** What can be put on a canvas: kinds of steps, capabilities, agents and workflows. Pure. */
 
-import type { Agent, App, Capability, Workflow } from "@/api";
+import type { Agent, App, Capability, Step, Workflow } from "@/api";
 import { appTitle, capabilityTitle, shelves } from "@/catalog";
-import { blankStep, NODE_NAMES, type NodeKind, STEP_KINDS } from "@/flow";
+import { blankStep, kindOf, NODE_NAMES, type NodeKind, STEP_KINDS } from "@/flow";
 import { helpOf, type Locale, type Translate } from "@/i18n";
 import { aboutOf, nameOf } from "@/i18n/personas";
 import type { Wish } from "../insert";
@@ -40,7 +40,7 @@ export function entriesOf({ apps, capabilities, agents, workflows }: Stock, loca
     entry("kinds", kindHeading, kind, kind, t(`canvas.kind.${kind}`), t(`canvas.kind.${kind}.about`), {
       name: t(`canvas.kind.${kind}`),
       // The id knows no accents; what is read does.
-      step: (id) => ({ ...blankStep(kind, id), title: t(`canvas.kind.${kind}`) }),
+      step: (id) => titled(blankStep(kind, id), t),
     }, NODE_NAMES[kind]),
   );
   const note = entry("kinds", kindHeading, "note", "note", t("canvas.kind.note"), t("canvas.kind.note.about"), { note: true });
@@ -66,6 +66,12 @@ export function entriesOf({ apps, capabilities, agents, workflows }: Stock, loca
       }),
     ),
   ];
+}
+
+/** A blank step, and those inside it, by the names of their kinds. */
+function titled(step: Step, t: Translate): Step {
+  const graph = step.graph && { ...step.graph, nodes: step.graph.nodes.map((each) => titled(each, t)) };
+  return { ...step, graph, title: t(`canvas.kind.${kindOf(step)}`) };
 }
 
 function entry(group: EntryGroup, heading: string, id: string, kind: NodeKind, label: string, about: string, wish: Wish, more = ""): PaletteEntry {

@@ -2,7 +2,8 @@ import { Plus, X } from "lucide-react";
 
 import { useT } from "@/i18n";
 import { Button, IconButton, Input, Segmented, Select } from "@/ui";
-import { OPERATORS, type Row, type Simple } from "./condition";
+import { OPERATOR_WORDS } from "../words/operators";
+import { firstRow, OPERATORS, type Row, type Simple } from "./condition";
 import type { Reference } from "./useReferences";
 
 interface ConditionRowsProps {
@@ -15,7 +16,8 @@ interface ConditionRowsProps {
 export function ConditionRows({ simple: { joint, rows }, references, onChange }: ConditionRowsProps) {
   const t = useT();
   const set = (index: number, fields: Partial<Row>) => onChange({ joint, rows: rows.map((row, at) => (at === index ? { ...row, ...fields } : row)) });
-  const options = (path: string) => [...new Set([path, ...references.map((each) => each.path)])].map((each) => ({ value: each, label: each }));
+  const titles = new Map(references.map(({ path, title }) => [path, title]));
+  const options = (path: string) => [...new Set([path, ...titles.keys()])].map((each) => ({ value: each, label: titles.get(each) ?? each }));
   return (
     <div role="group" aria-label={t("canvas.field.condition")} className="flex flex-col gap-2">
       {rows.length > 1 && (
@@ -36,7 +38,7 @@ export function ConditionRows({ simple: { joint, rows }, references, onChange }:
             <Select
               label={t("canvas.condition.how")}
               value={row.operator}
-              options={OPERATORS.map((each) => ({ value: each, label: t(`canvas.operator.${WORDS[each]}`) }))}
+              options={OPERATORS.map((each) => ({ value: each, label: t(`canvas.operator.${OPERATOR_WORDS[each]}`) }))}
               onChange={(operator) => set(index, { operator })}
               className="w-32 shrink-0"
             />
@@ -50,12 +52,10 @@ export function ConditionRows({ simple: { joint, rows }, references, onChange }:
         icon={Plus}
         className="self-start"
         disabled={references.length === 0}
-        onClick={() => onChange({ joint, rows: [...rows, { path: references[0]?.path ?? "inputs", operator: "==", value: "true" }] })}
+        onClick={() => onChange({ joint, rows: [...rows, firstRow(references)] })}
       >
         {t("canvas.condition.add")}
       </Button>
     </div>
   );
 }
-
-const WORDS = { "==": "is", "!=": "not", "<": "less", ">": "more", "<=": "most", ">=": "least" } as const;

@@ -6,8 +6,14 @@ import { IconButton, Input, Select } from "@/ui";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const TYPES = ["string", "number", "integer", "boolean", "array", "object"] as const;
+const TYPES = ["any", "string", "number", "integer", "boolean", "array", "object"] as const;
 type TypeName = (typeof TYPES)[number];
+
+/** The schema as another type: a list is of texts until it says otherwise, and anything needs no type. */
+function asType({ type: _, ...schema }: Schema, type: TypeName): Record<string, unknown> {
+  if (type === "any") return schema;
+  return { ...schema, type, ...(type === "array" && schema["items"] === undefined ? { items: { type: "string" } } : {}) };
+}
 
 interface InputRowProps {
   readonly name: string;
@@ -31,10 +37,9 @@ export function InputRow({ name, schema, taken, onRename, onChange, onRemove }: 
         <Input aria-label={t("canvas.inputs.name")} aria-invalid={!isFine || undefined} value={written} spellCheck={false} className="min-w-0 flex-1 font-mono text-xs" onChange={(event) => write(event.target.value)} onBlur={rename} />
         <Select
           label={t("canvas.inputs.type")}
-          value={type ?? "string"}
-          placeholder={t("canvas.inputs.other")}
+          value={type ?? "any"}
           options={TYPES.map((value) => ({ value, label: t(`canvas.type.${value}`) }))}
-          onChange={(next: TypeName) => onChange({ ...schema, type: next, ...(next === "array" && schema["items"] === undefined ? { items: { type: "string" } } : {}) })}
+          onChange={(next: TypeName) => onChange(asType(schema, next))}
           className="w-28 shrink-0"
         />
         <IconButton icon={X} size="sm" label={t("canvas.inputs.remove", { name })} onClick={onRemove} />

@@ -1,5 +1,5 @@
 import type { Step } from "@/api";
-import { graphOf, splitPlace, titleOf } from "@/flow";
+import { graphOf, kindOf, splitPlace, titleOf } from "@/flow";
 import { useT } from "@/i18n";
 import { Checkbox, Field, Input, NumberField, Select, Switch, TagInput } from "@/ui";
 import { useEditor } from "../useEditor";
@@ -23,7 +23,7 @@ export function RuleFields({ editing }: StepPartProps) {
     <div className="flex flex-col gap-4">
       {step.kind !== "condition" && <ConditionField editing={editing} />}
       <Dependencies editing={editing} />
-      <RepeatFields editing={editing} />
+      {kindOf(step) !== "loop" && <RepeatFields editing={editing} />}
       <RetryFields editing={editing} />
       <Field label={t("canvas.field.timeout")}>
         {(ids) => <NumberField {...ids} value={step.timeout_s} min={1} max={86_400} unit="s" onChange={(timeout_s) => change({ timeout_s })} />}

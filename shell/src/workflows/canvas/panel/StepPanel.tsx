@@ -1,5 +1,6 @@
 import { CircleAlert, Info, type LucideIcon } from "lucide-react";
 
+import { kindOf } from "@/flow";
 import { useT } from "@/i18n";
 import { Fold } from "@/stage";
 import { classes, Field, Switch } from "@/ui";
@@ -13,6 +14,7 @@ import { ConditionField } from "./ConditionField";
 import { InsideFields } from "./InsideFields";
 import { NameFields, TitleField } from "./NameFields";
 import { QuestionFields } from "./QuestionFields";
+import { RepeatFields } from "./RepeatFields";
 import { RuleFields } from "./RuleFields";
 import { SampleFields } from "./SampleFields";
 import { StepResult } from "./StepResult";
@@ -34,6 +36,7 @@ export function StepPanel({ place }: { readonly place: string }) {
         {notes.length > 0 && <Remarks remarks={notes} label={t("canvas.notes")} icon={Info} className="bg-warn-soft text-warn-text" />}
         <StepResult key={`${run}`} place={place} />
         <TitleField editing={editing} />
+        {kindOf(editing.step) === "loop" && <RepeatFields editing={editing} />}
         <KindFields editing={editing} />
         <Fold title={t("canvas.rules")}>
           <RuleFields editing={editing} />

@@ -15,6 +15,32 @@ export interface Simple {
   readonly rows: readonly Row[];
 }
 
+interface Comparable {
+  readonly path: string;
+  /** Its type in one word; nothing when that is not known. */
+  readonly type: string | null;
+}
+
+/** What is compared rather than what else, in the way that suits its type. */
+const BEGINNINGS: readonly { readonly types: readonly string[]; readonly row: Omit<Row, "path"> }[] = [
+  { types: ["boolean"], row: { operator: "==", value: "true" } },
+  { types: ["integer", "number"], row: { operator: ">", value: "0" } },
+  { types: ["string"], row: { operator: "!=", value: "" } },
+];
+
+/** The row to begin with: of the nearest step, input or shared value, what can be compared best. */
+export function firstRow(known: readonly Comparable[]): Row {
+  const ownerOf = ({ path }: Comparable) => path.split(".").slice(0, 2).join(".");
+  const isOneOf = (types: readonly string[]) => ({ type }: Comparable) => type !== null && types.includes(type);
+  const nearest = known.findLast(isOneOf(BEGINNINGS.flatMap(({ types }) => types)));
+  const near = known.filter((each) => nearest !== undefined && ownerOf(each) === ownerOf(nearest));
+  for (const { types, row } of BEGINNINGS) {
+    const found = near.find(isOneOf(types));
+    if (found !== undefined) return { path: found.path, ...row };
+  }
+  return { path: known.at(-1)?.path ?? "inputs", operator: "==", value: "true" };
+}
+
 const ROW = /^\s*((?:steps|inputs|state|item)[\w.[\]'"-]*)\s*(==|!=|<=|>=|<|>)\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\w.[\]-]+)\s*$/;
 
 /** The rows of a condition; nothing when it says more than rows can. */

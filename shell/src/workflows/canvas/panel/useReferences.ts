@@ -1,14 +1,16 @@
 import { useMemo } from "react";
 
 import { fits, type Known, type Misfit, referencesOf, type Schema, typeName } from "@/flow";
+import { useI18n } from "@/i18n";
 import { useEditor } from "../useEditor";
 import { useNames } from "../words/names";
 import { useLastRun } from "../words/lastRun";
+import { pathWords } from "../words/references";
 
 /** Something a step may look at, as it is shown. */
 export interface Reference {
   readonly path: string;
-  /** The step, input or shared value it belongs to, as people call it. */
+  /** The step, input or shared value it belongs to and the field of it, as people call them. */
   readonly title: string;
   readonly type: string | null;
   /** What it was in the last run, or the sample that stands for it; undefined where there is none. */
@@ -20,6 +22,7 @@ export interface Reference {
 /** Everything the step at a place may look at, with the values of the last run, and whether it can be what is wanted. */
 export function useReferences(place: string, wanted?: Schema): readonly Reference[] {
   const draft = useEditor((editor) => editor.draft);
+  const { t, locale } = useI18n();
   const { capabilities } = useNames();
   const last = useLastRun();
   return useMemo(() => {
@@ -29,9 +32,10 @@ export function useReferences(place: string, wanted?: Schema): readonly Referenc
       state: last.state,
       results: last.results,
     };
-    return referencesOf(draft, place, known).map(({ text, title, schema, value }) => {
+    return referencesOf(draft, place, known).map(({ path, text, title: owner, schema, value }) => {
       const type = typeName(schema);
+      const title = pathWords(path, path[0] === "item" ? t("canvas.reference.item") : owner, locale);
       return { path: text, title, type: type === "any" ? null : type, value, misfit: wanted === undefined ? null : fits(schema, wanted) };
     });
-  }, [draft, place, capabilities, last, wanted]);
+  }, [draft, place, capabilities, last, wanted, t, locale]);
 }
