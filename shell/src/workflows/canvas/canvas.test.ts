@@ -4,7 +4,7 @@ import type { Step } from "@/api";
 import { blankStep, type Draft } from "@/flow";
 import { comparedOf } from "./compared";
 import { makeEditor } from "./editor";
-import { GAP, insert } from "./insert";
+import { GAP, insert, roomBelow } from "./insert";
 import { NO_LOOKS } from "./looks";
 import { END, NODE } from "./nodes/looks";
 import { rowsOf, textOf } from "./panel/condition";
@@ -139,5 +139,17 @@ describe("a condition in rows", () => {
 
   it("is left as text where it says more than rows can", () => {
     for (const text of ["not steps.a.result", "failure()", "(inputs.a == 1) and inputs.b == 2", "inputs.a == 1 and inputs.b == 2 or inputs.c == 3"]) expect(rowsOf(text)).toBeNull();
+  });
+});
+
+describe("what is pasted", () => {
+  it("goes down as far as it would lie over something, and no further", () => {
+    const places = placesIn(LINE, null);
+    const look = places["look"] ?? { x: 0, y: 0 };
+    const keep = places["keep"] ?? { x: 0, y: 0 };
+    const down = roomBelow(LINE, null, [{ x: look.x + 48, y: look.y + 48 }, { x: keep.x + 48, y: keep.y + 48 }]);
+    expect(look.y + 48 + down).toBeGreaterThanOrEqual(look.y + NODE.height + 8);
+    expect(down).toBe(NODE.height + GAP.down);
+    expect(roomBelow(LINE, null, [{ x: look.x, y: look.y + 400 }])).toBe(0);
   });
 });

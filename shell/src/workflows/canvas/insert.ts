@@ -97,12 +97,27 @@ export function freeSpot(draft: Draft, inside: string | null, after: string | nu
   const places = placesIn(draft, inside);
   const sizes = sizesIn(draft, inside);
   const before = after ?? lastOf(draft, inside);
-  const boxes = Object.keys(sizes).flatMap((name) => (places[name] === undefined || name === placeOf(inside, OUTPUT) ? [] : [{ ...places[name], ...(sizes[name] ?? NODE) }]));
+  const boxes = boxesIn(draft, inside).filter(({ name }) => name !== placeOf(inside, OUTPUT));
   const from = places[before] ?? places[placeOf(inside, INPUTS)] ?? { x: 0, y: 0 };
   const size = sizes[before] ?? NODE;
   let spot = { x: from.x + size.width + GAP.across, y: from.y + (size.height - NODE.height) / 2 };
   while (boxes.some((box) => meets(box, { ...spot, ...NODE }))) spot = { x: spot.x, y: spot.y + NODE.height + GAP.down };
   return spot;
+}
+
+/** How far down steps have to go from where they are wished, so that they lie over nothing. */
+export function roomBelow(draft: Draft, inside: string | null, spots: readonly Point[]): number {
+  const boxes = boxesIn(draft, inside);
+  const isCovered = (down: number) => spots.some(({ x, y }) => boxes.some((box) => meets(box, { x, y: y + down, ...NODE })));
+  let down = 0;
+  while (isCovered(down)) down += NODE.height + GAP.down;
+  return down;
+}
+
+/** What stands in the shown graph: each node with its place and size. */
+function boxesIn(draft: Draft, inside: string | null): readonly (Box & { readonly name: string })[] {
+  const places = placesIn(draft, inside);
+  return Object.entries(sizesIn(draft, inside)).flatMap(([name, size]) => (places[name] === undefined ? [] : [{ name, ...places[name], ...size }]));
 }
 
 function lastOf(draft: Draft, inside: string | null): string {

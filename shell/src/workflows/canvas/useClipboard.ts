@@ -5,6 +5,7 @@ import { type Edit, fromText, paste, placeOf, type Point, toText } from "@/flow"
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { toast } from "@/ui";
+import { roomBelow } from "./insert";
 import { isTyping } from "./useCanvasKeys";
 import { isStep, noteOf, placesIn, settle } from "./scene";
 import { useEditorStore } from "./useEditor";
@@ -41,7 +42,8 @@ export function useClipboard(): Clipboard {
       if ("code" in clip) return toast.error(t(`canvas.paste.${clip.code}`));
       const corner = cornerOf(placesIn(draft, inside), chosen());
       const at = wished ?? { x: (corner?.x ?? 0) + ASIDE, y: (corner?.y ?? 0) + ASIDE };
-      const edits = paste(draft, clip, at, inside);
+      const spots = paste(draft, clip, at, inside).flatMap((each) => (each.type === "addStep" && each.at ? [each.at] : []));
+      const edits = paste(draft, clip, { x: at.x, y: at.y + roomBelow(draft, inside, spots) }, inside);
       if (!edit([settle(draft, inside), ...edits])) return;
       const nodes = edits.flatMap((each) => nodeOf(each, inside));
       select(nodes);
