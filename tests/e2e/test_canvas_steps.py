@@ -11,6 +11,8 @@ from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.test_canvas import add, drag, node, opened, save, saved
 from tests.e2e.test_workflows import keep
 
+FINGER = 36
+"""How high a control has to be for a finger, in pixels."""
 WRONG = re.compile("list.*text|text.*list", re.IGNORECASE)
 """Why a list is no text, in the words of the page."""
 
@@ -233,4 +235,28 @@ def test_a_condition_and_a_loop_are_filled_in_without_writing_paths(desk: Desk) 
     loop = made["workflow"]["graph"]["nodes"][-1]
     assert loop["repeat"]["for_each"] == "{{steps.list_notes.result.notes}}"
     assert loop["graph"]["nodes"][0]["prompt"] == "Resuma: {{inputs.item}}"
+    assert desk.problems == []
+
+
+def test_a_finger_hits_every_button_of_the_canvas_and_of_a_step(desk: Desk) -> None:
+    """ST-20: on a touch screen controls are as high as a finger needs, and still fit a phone; others stay as they are."""
+    keep(desk)
+
+    def heights(**window: Any) -> list[float]:
+        page = opened(desk, size=(390, 844), **window)
+        buttons = [page.get_by_role("button", name=name, exact=True) for name in ("Add", "Undo", "Run")]
+        seen = [*buttons, page.get_by_role("tab", name="Canvas")]
+        found = [box["height"] for each in seen if (box := each.bounding_box()) is not None]
+        node(page, "keep").click()
+        sheet = page.get_by_role("dialog", name="Properties")
+        inside = [sheet.get_by_role("button", name="Close"), sheet.get_by_role("textbox", name="Title", exact=True)]
+        expect(inside[-1]).to_be_visible()
+        found += [box["height"] for each in inside if (box := each.bounding_box()) is not None]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        return found
+
+    fingers, mouse = heights(has_touch=True), heights()
+    assert len(fingers) == len(mouse) == 6
+    assert min(fingers) >= FINGER
+    assert max(mouse) < FINGER
     assert desk.problems == []

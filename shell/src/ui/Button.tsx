@@ -15,8 +15,8 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 };
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
-  sm: "h-6 px-2 text-xs gap-1",
-  md: "h-7 px-2.5 text-sm gap-1.5",
+  sm: "h-6 px-2 text-xs gap-1 pointer-coarse:h-9 pointer-coarse:px-3",
+  md: "h-7 px-2.5 text-sm gap-1.5 pointer-coarse:h-9 pointer-coarse:px-3",
   lg: "h-9 px-4 text-md gap-2",
 };
 

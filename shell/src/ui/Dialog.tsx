@@ -49,7 +49,7 @@ export function Dialog({ open, onClose, title, about, children, footer, width = 
           type="button"
           aria-label={t("words.close")}
           onClick={onClose}
-          className="-mr-1.5 inline-flex size-7 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
+          className="-mr-1.5 inline-flex size-7 pointer-coarse:size-9 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -29,6 +29,7 @@ export function IconButton({ icon: Icon, label, keys, pressed, side, size = "md"
           "hover:bg-hover hover:text-fg disabled:pointer-events-none disabled:opacity-50",
           "aria-pressed:bg-active aria-pressed:text-fg data-[state=open]:bg-active",
           size === "sm" ? "size-6" : "size-7",
+          "pointer-coarse:size-9",
           className,
         )}
       >

@@ -11,5 +11,5 @@ export const FIELD = classes(
 
 /** One line of text. Give it a `<label>` or an `aria-label`. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...rest} className={classes(FIELD, "h-7 px-2 text-sm read-only:bg-hover", className)} />;
+  return <input {...rest} className={classes(FIELD, "h-7 px-2 text-sm pointer-coarse:h-9 read-only:bg-hover", className)} />;
 }

@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
   };
   const button = "inline-flex h-full w-6 shrink-0 items-center justify-center text-muted hover:bg-hover hover:text-fg disabled:pointer-events-none disabled:opacity-40";
   return (
-    <span className={classes(FIELD, "inline-flex h-7 items-center overflow-hidden has-focus-visible:border-accent has-[input:disabled]:opacity-50", className)}>
+    <span className={classes(FIELD, "inline-flex h-7 items-center pointer-coarse:h-9 overflow-hidden has-focus-visible:border-accent has-[input:disabled]:opacity-50", className)}>
       <button type="button" tabIndex={-1} aria-label={t("ui.less")} disabled={disabled || (min !== undefined && (value ?? min) <= min)} onClick={() => move(-1)} className={button}>
         <Minus aria-hidden className="size-3" />
       </button>

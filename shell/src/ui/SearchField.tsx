@@ -44,7 +44,7 @@ export function SearchField({ value, onChange, label, keys, className, ref }: Se
           event.stopPropagation();
           clear();
         }}
-        className={classes(FIELD, "h-7 pr-7 pl-7 text-sm text-ellipsis")}
+        className={classes(FIELD, "h-7 pointer-coarse:h-9 pr-7 pl-7 text-sm text-ellipsis")}
       />
       {value !== "" ? (
         <button

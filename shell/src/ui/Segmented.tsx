@@ -46,7 +46,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
           <label
             key={option.value}
             className={classes(
-              "relative inline-flex h-6 shrink-0 items-center gap-1.5 px-2.5 text-xs font-medium whitespace-nowrap text-muted select-none",
+              "relative inline-flex h-6 shrink-0 items-center pointer-coarse:h-9 gap-1.5 px-2.5 text-xs font-medium whitespace-nowrap text-muted select-none",
               "transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-accent has-disabled:opacity-50",
               LOOKS[look].item,
             )}

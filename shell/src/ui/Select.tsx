@@ -60,7 +60,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         disabled={disabled}
         {...toggles(open ? list : undefined, () => show(!open))}
         onKeyDown={onKeyDown}
-        className={classes(FIELD, "inline-flex h-7 items-center justify-between gap-2 px-2 text-left text-sm", className)}
+        className={classes(FIELD, "inline-flex h-7 items-center pointer-coarse:h-9 justify-between gap-2 px-2 text-left text-sm", className)}
       >
         <span className={classes("truncate", chosen === -1 && "text-muted")}>{options[chosen]?.label ?? placeholder}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
@@ -89,7 +89,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
               // A finger that scrolls the list marks nothing.
               onPointerMove={(event) => event.pointerType !== "touch" && move(index)}
               onClick={() => choose(option)}
-              className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
+              className={classes("flex min-h-7 items-center pointer-coarse:min-h-9 gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
             >
               <span className="flex size-3.5 shrink-0 items-center">{index === chosen && <Check aria-hidden className="size-3.5" />}</span>
               {option.label}

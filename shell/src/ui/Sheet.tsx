@@ -41,7 +41,7 @@ export function Sheet({ open, onClose, title, side = "right", children, footer }
           type="button"
           aria-label={t("words.close")}
           onClick={onClose}
-          className="inline-flex size-7 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
+          className="inline-flex size-7 pointer-coarse:size-9 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -20,7 +20,7 @@ export function Switch({ checked, onChange, label, ...rest }: SwitchProps) {
       aria-label={label}
       onClick={() => onChange(!checked)}
       className={classes(
-        "relative inline-flex h-[18px] w-8 shrink-0 items-center rounded-full p-0.5 transition-colors duration-100 disabled:opacity-50",
+        "pointer-coarse:after:absolute pointer-coarse:after:-inset-2 pointer-coarse:after:content-[''] relative inline-flex h-[18px] w-8 shrink-0 items-center rounded-full p-0.5 transition-colors duration-100 disabled:opacity-50",
         checked ? "bg-accent" : "bg-line-strong",
       )}
     >

@@ -51,7 +51,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange, children,
             aria-controls={tab.value === value ? `${id}-panel` : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-muted transition-colors duration-100 hover:text-fg aria-selected:bg-raised aria-selected:text-fg aria-selected:shadow-raised"
+            className="inline-flex h-6 shrink-0 items-center pointer-coarse:h-9 gap-1.5 rounded-sm px-2.5 text-xs font-medium text-muted transition-colors duration-100 hover:text-fg aria-selected:bg-raised aria-selected:text-fg aria-selected:shadow-raised"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && <span className="text-muted tabular-nums">{tab.count}</span>}
