@@ -199,7 +199,9 @@ def test_a_condition_and_a_loop_are_filled_in_without_writing_paths(desk: Desk) 
     def put(words: str) -> None:
         page.keyboard.press("/")
         search.fill(words)
-        expect(page.get_by_role("region", name="O que pode ser adicionado").get_by_role("listitem").first).to_be_visible()
+        expect(
+            page.get_by_role("region", name="O que pode ser adicionado").get_by_role("listitem").first
+        ).to_be_visible()
         page.keyboard.press("Enter")
         expect(search).to_be_hidden()
 
@@ -239,7 +241,7 @@ def test_a_condition_and_a_loop_are_filled_in_without_writing_paths(desk: Desk) 
 
 
 def test_a_finger_hits_every_button_of_the_canvas_and_of_a_step(desk: Desk) -> None:
-    """ST-20: on a touch screen controls are as high as a finger needs, and still fit a phone; others stay as they are."""
+    """ST-20: on a touch screen controls are as high as a finger needs and fit a phone."""
     keep(desk)
 
     def heights(**window: Any) -> list[float]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
+from aule.apps import APPS
 from aule.apps.core import core
+from aule.sdk import App
 
 
 def test_every_problem_has_portuguese_words(root: Path) -> None:
@@ -43,6 +46,22 @@ def test_every_tool_of_ours_helps_in_portuguese(root: Path) -> None:
         missing += [sentence for sentence in (capability.description, *said(capability.params)) if sentence not in told]
         missing += [name for name in asked(capability.params) if name not in named]
     assert sorted(set(missing)) == []
+
+
+def test_every_tool_that_can_be_chosen_says_what_it_does_in_portuguese(root: Path) -> None:
+    """K-13, OS-33: lists of tools, such as the palette of the canvas, are read in the person's language."""
+    files = (root / "shell/src/i18n/pt-BR").glob("help*.ts")
+    told = {key for path in files for key in re.findall(r'^ +"(.+?)":', path.read_text("utf-8"), re.MULTILINE)}
+    apps: list[App] = [resolve_name(place) for place in APPS]
+    tools = [tool.capability for app in apps for tool in app.capabilities if not tool.capability.internal]
+    assert len(tools) > 200
+    missing = [tool.name for tool in tools if not told & {spelled(tool.description), spelled(tool.description.split("\n\n")[0])}]
+    assert missing == []
+
+
+def spelled(words: str) -> str:
+    """A text of a tool as the dictionary has it for a key."""
+    return words.replace("\n", " ").replace('"', '\\"')
 
 
 def said(schema: Any) -> Iterator[str]:

@@ -3,12 +3,15 @@
 import { dictionaryOf } from "./dictionaries";
 import type { Locale } from "./locale";
 
-/** A sentence of a tool or of one of its parameters. Its `code` marks are for terminals and models. */
-export function helpOf(sentence: string, locale: Locale): string {
+/** A text of a tool or of one of its parameters, whole or paragraph by paragraph. Its `code` marks are for terminals and models. */
+export function helpOf(text: string, locale: Locale): string {
   const { sentences } = dictionaryOf(locale).help;
-  const plain = sentence.replaceAll("\n", " ");
-  const said = Object.hasOwn(sentences, plain) ? sentences[plain] : undefined;
-  return (said ?? sentence).replaceAll("`", "");
+  const say = (words: string) => {
+    const plain = words.replaceAll("\n", " ");
+    return Object.hasOwn(sentences, plain) ? sentences[plain] : undefined;
+  };
+  const said = say(text) ?? text.split("\n\n").map((each) => say(each) ?? each).join("\n\n");
+  return said.replaceAll("`", "");
 }
 
 /** What a parameter is called: `max_results` is "Max results", or the name it has in this language. */

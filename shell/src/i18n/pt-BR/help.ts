@@ -2,11 +2,14 @@
 
 import type { Help } from "../dictionaries";
 import { atlasNames, atlasSentences } from "./help-atlas";
-import { schoolNames } from "./help-school";
+import { schoolNames, schoolSentences } from "./help-school";
+import { toolSentences } from "./help-tools";
 
 export const help: Help = {
   sentences: {
     ...atlasSentences,
+    ...schoolSentences,
+    ...toolSentences,
     "Add text at the end of a file; the file is made if there is none.":
       "Acrescenta texto no fim de um arquivo; se ele não existir, é criado.",
     "Take back all that a run of this conversation changed. Undoing an undo brings the changes back.":
