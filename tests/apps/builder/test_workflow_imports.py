@@ -16,7 +16,7 @@ from tests.cli.command_line import CommandLine
 from tests.server.conftest import System
 
 from aule.apps.builder.formats.imported import LARGEST, Known, import_text
-from aule.apps.builder.formats.secrets import without_secrets
+from aule.apps.builder.formats.secrets import is_secret_name, without_secrets
 from aule.contracts.errors import AuleError
 from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.document_writer import document
@@ -149,6 +149,15 @@ def test_no_secret_comes_along_whatever_it_stands_in() -> None:
     for content in (text, flow):
         kept = import_text(content, "x.json", KNOWN, "en").model_dump_json()
         assert not any(each in kept for each in (secret, "hunter2", "pw1234", "abc123", "abcdefghijklmnop"))
+
+
+def test_how_many_tokens_a_model_may_use_is_no_secret() -> None:
+    """Needs 26: nobody is told that a secret was left out where there was none; what looks like one still goes."""
+    assert not any(is_secret_name(name) for name in ("max_tokens", "maxTokens", "max_output_tokens", "totalTokens"))
+    assert all(is_secret_name(name) for name in ("token", "tokens", "max_token", "api_token", "my_max_tokens"))
+    nodes = [n8n_node("Say", AGENT, text="Hi", options={"max_tokens": 512, "api_token": "hunter2hunter2"})]
+    kept = import_text(n8n(nodes, {}), "x.json", KNOWN, "en").model_dump_json()
+    assert "max_tokens: 512" in kept and "hunter2" not in kept
 
 
 SECRETS = [

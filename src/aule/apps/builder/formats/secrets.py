@@ -14,6 +14,8 @@ _KEY = re.compile(
     r"(?i)(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|apikey|credential|authorization|auth[_-]?header|private[_-]?key"
     r"|access[_-]?key|bearer|cookie|session[_-]?id|webhookid|client[_-]?secret)"
 )
+_COUNT = re.compile(r"(?i)(?:max|min|num|total)[_-]?(?:(?:new|input|output|prompt|completion)[_-]?)?tokens")
+"""How many tokens a model may use is no secret."""
 _VALUE = re.compile(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abposr]-[A-Za-z0-9-]{10,}"
     r"|\bAKIA[0-9A-Z]{16}\b|\bAIza[0-9A-Za-z_-]{30,}|\beyJ[A-Za-z0-9_-]{10,400}\.[A-Za-z0-9_-]{10,8000}(?:\.[A-Za-z0-9_-]*)?"
@@ -39,7 +41,7 @@ _IN_ADDRESS = re.compile(
 
 def is_secret_name(name: str) -> bool:
     """Return whether a field is named as one that holds a secret."""
-    return _KEY.search(name) is not None
+    return _KEY.search(name) is not None and _COUNT.fullmatch(name) is None
 
 
 def without_secrets(text: str) -> str:
