@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.desk import Desk, axe_violations, settle
 from tests.e2e.test_workflows import keep, text_of
 
 
@@ -33,7 +33,8 @@ def add(page: Page, words: str) -> None:
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
-    """Drag from the middle of one thing to the middle of another."""
+    """Drag from the middle of one thing to the middle of another, once the page stands still."""
+    settle(page)
     first, last = start.bounding_box(), end.bounding_box()
     assert first is not None
     assert last is not None
