@@ -12,13 +12,12 @@ from aule.apps.forge.app import forge
 from aule.apps.forge.cards import card, describe_failures
 from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.files import read_tool_file
-from aule.apps.forge.queries import Row
 from aule.apps.forge.records import ForgedTool, Origin, ToolDraft, ToolName, draft_of, hash_of
 from aule.apps.forge.start import Forge, capability_of
 from aule.apps.forge.tool_calls import failed
 from aule.apps.forge.words import hint, say
 from aule.contracts.events.facts import CallFailed
-from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors
 
 REPAIR_ROUNDS = 2
 """How often an agent is told of failing tests before a person sees them."""

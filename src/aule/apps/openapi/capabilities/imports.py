@@ -16,10 +16,20 @@ from aule.apps.openapi.app import openapi
 from aule.apps.openapi.document.references import packed, with_references
 from aule.apps.openapi.records import READING, Api, ApiDraft, ApiId, LeftOutPart, Operation
 from aule.apps.openapi.start import LARGEST, ReadDocument, own
-from aule.apps.openapi.words import hint, say
+from aule.apps.openapi.words import MESSAGES, hint, say
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, TableCount, errors
+from aule.sdk import (
+    Approve,
+    Context,
+    Effect,
+    FieldChange,
+    RecordChange,
+    Records,
+    RowWrite,
+    TableCount,
+    errors,
+    refuse_all_but_owner,
+)
 
 BATCH = 200
 MOST_SHOWN = 60
@@ -188,10 +198,7 @@ async def _referred(context: Context, origin: str, first: str, content: bytes) -
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what can be reached is never set up by words."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
-        raise errors.Refused(
-            say("owner_only", context.locale), code="openapi_owner_only", hint=hint("owner_only", context.locale)
-        )
+    refuse_all_but_owner(context, MESSAGES, code="openapi_owner_only")
 
 
 async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Operation]]:

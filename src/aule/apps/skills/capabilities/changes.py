@@ -19,12 +19,10 @@ from aule.apps.skills.folder.cards import card
 from aule.apps.skills.folder.checks import check
 from aule.apps.skills.folder.contents import SkillFolder, read_archive, read_folder
 from aule.apps.skills.folder.packing import to_text
-from aule.apps.skills.queries import Row
 from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, listed
 from aule.apps.skills.start import capability_of, own
-from aule.apps.skills.words import hint, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.apps.skills.words import MESSAGES, hint, say
+from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors, refuse_all_but_owner
 from aule.sdk.files import Workspace, allowed_root
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024
@@ -174,10 +172,7 @@ async def remove(context: Context, skill: Named) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what agents are told is never set up by words."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
-        raise errors.Refused(
-            say("owner_only", context.locale), code="skills_owner_only", hint=hint("owner_only", context.locale)
-        )
+    refuse_all_but_owner(context, MESSAGES, code="skills_owner_only")
 
 
 async def read_source(context: Context, folder: str, artifact: str, archive: str = "") -> SkillFolder:
