@@ -37,6 +37,7 @@ from aule.terminal.markdown import unescaped
 from aule.terminal.narration import Narrator, Story
 from aule.terminal.printable import one_line, printable
 from aule.terminal.records import show_record
+from aule.terminal.settings import Setting, read_setting
 from aule.terminal.undo import latest, take_back
 from aule.terminal.uploads import upload
 from aule.terminal.words import say, term
@@ -74,6 +75,7 @@ __all__ = [
     "Narrator",
     "Option",
     "Reported",
+    "Setting",
     "Story",
     "TerminalMessages",
     "Words",
@@ -98,6 +100,7 @@ __all__ = [
     "one_line",
     "parsed",
     "printable",
+    "read_setting",
     "say",
     "show_approval",
     "show_diff",
