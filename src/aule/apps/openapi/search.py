@@ -1,4 +1,4 @@
-"""Finding operations of imported APIs by words."""
+"""The search of operations of imported APIs, by words."""
 
 from __future__ import annotations
 
