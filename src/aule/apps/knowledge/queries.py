@@ -29,7 +29,6 @@ _COLLECTION = select(t.collections).where(t.collections.c.id == _ID)
 _COLLECTIONS = select(t.collections).order_by(t.collections.c.name, t.collections.c.id)
 _WATCHED = _COLLECTIONS.where(t.collections.c.is_watched.is_(True))
 _IN_COLLECTION = select(t.documents).where(t.documents.c.collection == _ID).order_by(t.documents.c.id)
-_OF_RUN = select(t.documents).where(t.documents.c.run == _ID).order_by(t.documents.c.added_at, t.documents.c.id)
 _TITLES = select(t.documents.c.id, t.documents.c.title, t.documents.c.name, t.documents.c.collection).order_by(
     t.documents.c.added_at.desc(), t.documents.c.id
 )
@@ -76,11 +75,6 @@ async def document(source: Source, id: str) -> Row | None:
 async def documents_of(source: Source, collection: str) -> list[Row]:
     """Return all documents of a collection."""
     return await fetch_rows(source, t.documents, _IN_COLLECTION, id=collection)
-
-
-async def documents_of_run(source: Source, run: str) -> list[Row]:
-    """Return the documents that a run reads."""
-    return await fetch_rows(source, t.documents, _OF_RUN, id=run)
 
 
 async def collection(source: Source, id: str) -> Row | None:
