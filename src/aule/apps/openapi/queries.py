@@ -17,10 +17,10 @@ _ONE = select(t.apis).where(t.apis.c.id == _ID)
 _OPERATIONS = select(t.operations).where(t.operations.c.api == _ID).order_by(t.operations.c.name)
 _OPERATION = select(t.operations).where(t.operations.c.api == _ID, t.operations.c.name == _NAME)
 _COLUMNS = (t.operations.c.api, t.operations.c.name, t.operations.c.method, t.operations.c.path, t.operations.c.summary)
-_SAID = select(*_COLUMNS).order_by(t.operations.c.api, t.operations.c.name)
+_WORDS = select(*_COLUMNS).order_by(t.operations.c.api, t.operations.c.name)
 
 
-class Said(NamedTuple):
+class OperationWords(NamedTuple):
     """What an operation is found by."""
 
     api: str
@@ -62,6 +62,6 @@ async def operation(source: Source, api: str, name: str) -> Operation | None:
     return next((Operation.model_validate_json(row["doc"]) for row in rows), None)
 
 
-async def all_operations(source: Source) -> list[Said]:
+async def all_operations(source: Source) -> list[OperationWords]:
     """Return what every operation is found by; their schemas stay where they are."""
-    return [Said(*row) for row in await source.fetch(_SAID)]
+    return [OperationWords(*row) for row in await source.fetch(_WORDS)]

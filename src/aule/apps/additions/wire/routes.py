@@ -1,4 +1,4 @@
-"""The catalogue over HTTP. Adding and removing are calls of the app that something belongs to, seen first, by hand."""
+"""The catalogue over HTTP. Adding and removing call the app an entry belongs to, once the owner has seen the card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adding, approving, enabling, disabling and removing plugins. Approved is one hash: of descriptor and module."""
+"""Changes of plugins: added, approved, enabled, disabled, removed. Approved is one hash, of descriptor and module."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from aule.apps.skills.records import (
     SkillText,
     listed,
 )
+from aule.apps.skills.skill_text import TOOL_FILE, WORKFLOW_FILE
 from aule.apps.skills.start import MOST_TOLD, Skills
-from aule.apps.skills.written import TOOL_FILE, WORKFLOW_FILE
 from aule.contracts.views import CallPreview
 from aule.sdk import errors
 from aule.sdk.http import ByHand, Id, JsonObject, Kernel, Model, Own, Routes
