@@ -63,7 +63,7 @@ from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.answers import Answer
-from aule.kernel.capabilities.gate.owner_confirmation import refuse_all_but_owner
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_owner
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import Body
 from aule.kernel.kernel import Kernel
@@ -147,9 +147,9 @@ __all__ = [
     "errors",
     "fetch_row",
     "fetch_rows",
+    "is_by_owner",
     "looks_portuguese",
     "marked",
-    "refuse_all_but_owner",
 ]
 
 Function = TypeVar("Function", bound=Body)

@@ -31,7 +31,7 @@ from aule.apps.additions.records import (
 )
 from aule.apps.additions.start import BUILT_IN, HERE, Catalogue
 from aule.apps.additions.transfers import Transfer, transfer_of
-from aule.apps.additions.words import MESSAGES, hint, say
+from aule.apps.additions.words import hint, say
 from aule.sdk import (
     Context,
     Effect,
@@ -42,7 +42,7 @@ from aule.sdk import (
     RowWrite,
     Table,
     errors,
-    refuse_all_but_owner,
+    is_by_owner,
 )
 from aule.sdk.signatures import LARGEST as LARGEST_SIGNATURE
 from aule.sdk.signatures import BadSignature, check, read_key
@@ -168,7 +168,10 @@ async def remove_source(context: Context, source: SourceId) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: no agent, workflow or file chooses what is offered."""
-    refuse_all_but_owner(context, MESSAGES, code="catalogue_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="catalogue_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 @dataclass(frozen=True, slots=True)

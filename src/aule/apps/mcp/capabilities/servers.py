@@ -14,7 +14,7 @@ from aule.apps.mcp.capabilities.cards import approval_card
 from aule.apps.mcp.client.connections import own
 from aule.apps.mcp.client.launches import check_folders, files_of, unseen_program
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
-from aule.apps.mcp.words import MESSAGES, hint, say
+from aule.apps.mcp.words import hint, say
 from aule.sdk import (
     Approve,
     Context,
@@ -26,7 +26,7 @@ from aule.sdk import (
     RowWrite,
     Table,
     errors,
-    refuse_all_but_owner,
+    is_by_owner,
 )
 from aule.text.foreign_text import PieceKind, Place, pieces_of
 
@@ -155,7 +155,10 @@ async def remove_server(context: Context, server: ServerId) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what starts programs is never set up by words."""
-    refuse_all_but_owner(context, MESSAGES, code="mcp_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="mcp_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 def refuse_hidden(server: ServerDraft, locale: str) -> None:

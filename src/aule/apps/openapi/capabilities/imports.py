@@ -16,7 +16,7 @@ from aule.apps.openapi.app import openapi
 from aule.apps.openapi.document.references import packed, with_references
 from aule.apps.openapi.records import READING, Api, ApiDraft, ApiId, LeftOutPart, Operation
 from aule.apps.openapi.start import LARGEST, ReadDocument, own
-from aule.apps.openapi.words import MESSAGES, hint, say
+from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import (
     Approve,
@@ -28,7 +28,7 @@ from aule.sdk import (
     RowWrite,
     TableCount,
     errors,
-    refuse_all_but_owner,
+    is_by_owner,
 )
 
 BATCH = 200
@@ -198,7 +198,10 @@ async def _referred(context: Context, origin: str, first: str, content: bytes) -
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what can be reached is never set up by words."""
-    refuse_all_but_owner(context, MESSAGES, code="openapi_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="openapi_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Operation]]:

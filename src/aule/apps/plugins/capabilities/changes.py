@@ -17,7 +17,7 @@ from aule.apps.plugins.cards import card
 from aule.apps.plugins.folders import PluginFiles, read_from
 from aule.apps.plugins.records import ApprovedPlugin, Hash, PluginName, PluginView
 from aule.apps.plugins.start import Plugins, capability_rows
-from aule.apps.plugins.words import MESSAGES, hint, say
+from aule.apps.plugins.words import hint, say
 from aule.sdk import (
     Approve,
     Cascade,
@@ -29,7 +29,7 @@ from aule.sdk import (
     Row,
     RowWrite,
     errors,
-    refuse_all_but_owner,
+    is_by_owner,
 )
 from aule.sdk.wasm import module_hash_of
 
@@ -314,7 +314,10 @@ def _view_of(plugin: ApprovedPlugin) -> PluginView:
 
 def _refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: a folder of this machine is not for others to name."""
-    refuse_all_but_owner(context, MESSAGES, code="plugin_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="plugin_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 def _own(context: Context) -> Plugins:

@@ -12,8 +12,8 @@ from aule.apps.registries.app import registries
 from aule.apps.registries.catalogue import chosen, registries_of, shown_hosts
 from aule.apps.registries.records import Consent, Id, Registry
 from aule.apps.registries.start import WaysOut
-from aule.apps.registries.words import MESSAGES, hint, risks, say
-from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, Row, RowWrite, errors, refuse_all_but_owner
+from aule.apps.registries.words import hint, risks, say
+from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, Row, RowWrite, errors, is_by_owner
 
 Ids = Annotated[list[Id], Field(min_length=1, max_length=40, description="The registries, by their ids.")]
 
@@ -84,7 +84,10 @@ def _titled(id: str, context: Context) -> Registry:
 
 def _refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: a way out is never opened by words alone."""
-    refuse_all_but_owner(context, MESSAGES, code="registries_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="registries_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 def _card(op: str, picked: list[Registry], context: Context) -> Records:

@@ -21,8 +21,8 @@ from aule.apps.skills.folder.contents import SkillFolder, read_archive, read_fol
 from aule.apps.skills.folder.stored_files import pack_text
 from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, listed
 from aule.apps.skills.start import capability_of, own
-from aule.apps.skills.words import MESSAGES, hint, say
-from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors, refuse_all_but_owner
+from aule.apps.skills.words import hint, say
+from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors, is_by_owner
 from aule.sdk.files import Workspace, allowed_root
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024
@@ -172,7 +172,10 @@ async def remove(context: Context, skill: Named) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what agents are told is never set up by words."""
-    refuse_all_but_owner(context, MESSAGES, code="skills_owner_only")
+    if not is_by_owner(context):
+        raise errors.Refused(
+            say("owner_only", context.locale), code="skills_owner_only", hint=hint("owner_only", context.locale)
+        )
 
 
 async def read_source(context: Context, folder: str, artifact: str, archive: str = "") -> SkillFolder:

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from aule.contracts.access.approval import Preview, Records
 from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.access.change import Actor
-from aule.contracts.errors import Conflict, Invalid, Refused
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.kernel.policy import Verdict
-from aule.text.messages import Messages
 from aule.text.words import are_alike
 
 if TYPE_CHECKING:
@@ -36,11 +35,9 @@ def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
     return hand if hand is not None and not hand.only_names and is_person and bound.is_free else None
 
 
-def refuse_all_but_owner(context: Context, messages: Messages, *, code: str) -> None:
-    """Refuse a call that the owner does not make directly; the app says `owner_only` in its own words."""
-    if not is_by_hand(context.actor, context.run) or context.actor.id != "owner":
-        locale = context.locale
-        raise Refused(messages.say("owner_only", locale), code=code, hint=messages.hint("owner_only", locale))
+def is_by_owner(context: Context) -> bool:
+    """Return whether the owner makes this call directly: no agent, plan or workflow, and nobody else."""
+    return is_by_hand(context.actor, context.run) and context.actor.id == "owner"
 
 
 def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:
