@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
 from aule.stores.home.directory import Home
-from aule.terminal.by_hand import act, confirm, look, tell
+from aule.terminal.by_hand import Yes, act, confirm, look, tell
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval, show_diff
 from aule.terminal.client import Client
@@ -79,6 +79,7 @@ __all__ = [
     "Story",
     "TerminalMessages",
     "Words",
+    "Yes",
     "act",
     "choice_of",
     "code_of",

@@ -12,6 +12,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     TerminalMessages,
+    Yes,
     act,
     locale,
     look,
@@ -27,7 +28,6 @@ commands = CommandGroup(
 say = TerminalMessages("aule.apps.additions.terminal").say
 
 Entry = Annotated[str, Argument("The entry: source/kind/name, as the list shows it.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 _STATES = ("available", "added", "update", "differs", "refused", "unknown", "told")
 
 

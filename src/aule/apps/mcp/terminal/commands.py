@@ -16,6 +16,7 @@ from aule.sdk.terminal import (
     Option,
     Reported,
     Setting,
+    Yes,
     act,
     confirm,
     in_words,
@@ -34,7 +35,6 @@ _OF_SIGN_IN = ("sign_in", "client_id", "client_secret")
 _SETTINGS = ("env.NAME", "secret.NAME", "folder", "network", "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
 _KEPT = (*_REACH, *_OF_SIGN_IN, "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
 
 @commands.command()

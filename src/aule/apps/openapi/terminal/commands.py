@@ -17,6 +17,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     Setting,
+    Yes,
     act,
     confirm,
     in_words,
@@ -32,7 +33,6 @@ from aule.sdk.terminal import (
 commands = CommandGroup("openapi", help="Use web APIs by their OpenAPI documents.", capabilities="openapi")
 Name = Annotated[str, Argument("The API, by its id.")]
 _SETTINGS = ("at", "local", "first", "secret.SCHEME")
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
 
 @commands.command("import")
