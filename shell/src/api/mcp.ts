@@ -7,6 +7,5 @@ type Schemas = components["schemas"];
 export type McpServer = Schemas["ServerView"];
 export type McpNewServer = Schemas["NewServer"];
 export type McpServerDraft = Schemas["ServerDraft"];
-export type McpOffer = Schemas["Offer"];
 export type McpTool = Schemas["ToolView"];
 export type McpResource = Schemas["ResourceView"];

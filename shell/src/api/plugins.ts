@@ -5,4 +5,3 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Plugin = Schemas["PluginView"];
-export type PluginLogLine = Schemas["LogLine"];

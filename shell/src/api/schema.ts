@@ -9375,7 +9375,7 @@ export interface components {
         };
         /**
          * CatalogueCall
-         * @description The call that adds or removes something; whoever makes it passes the gate with it.
+         * @description The call that adds or removes something; it passes the gate like every other.
          */
         CatalogueCall: {
             /** Capability */

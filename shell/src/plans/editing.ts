@@ -53,14 +53,6 @@ function moved(steps: readonly PlanStep[], id: string, before: string | null): P
   return one === undefined || place === -1 ? [...steps] : others.toSpliced(place, 0, one);
 }
 
-/** Before which step one lands that goes a place up or down; undefined at the edge, null at the end. */
-export function neighbour(steps: readonly PlanStep[], id: string, way: "up" | "down"): string | null | undefined {
-  const place = steps.findIndex((each) => each.id === id);
-  if (place === -1) return undefined;
-  if (way === "up") return steps[place - 1]?.id;
-  return place === steps.length - 1 ? undefined : (steps[place + 2]?.id ?? null);
-}
-
 /** An id that no step has: ids are never used again for something else, so it counts on from the highest. */
 export function freeStepId(steps: readonly Pick<PlanStep, "id">[]): string {
   const numbers = steps.map(({ id }) => Number(id)).filter(Number.isInteger);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Feedback, PlanStep } from "@/api";
 import { i18nOf } from "@/i18n";
-import { addStep, dropStep, freeStepId, moveStep, neighbour, readable, setField, setStep, valueAt } from "./editing";
+import { addStep, dropStep, freeStepId, moveStep, readable, setField, setStep, valueAt } from "./editing";
 import { planOf, stepOf } from "./plans.fixtures";
 import { isEditable, isLeft, isOpen, openFindings } from "./standing";
 import { valueWords } from "./values";
@@ -25,18 +25,6 @@ test("a step that moves keeps its id and lands before the one it was dropped on"
   expect(idsOf(shown(plan).steps)).toBe("3,1,2");
   expect(idsOf(moveStep("1", null).shown(plan).steps)).toBe("2,3,1");
   expect(idsOf(moveStep("9", null).shown(plan).steps)).toBe("1,2,3");
-});
-
-test("one place up or down, and no further than the edge", () => {
-  const to = (id: string, way: "up" | "down") => neighbour(plan.steps, id, way);
-  expect([to("1", "up"), to("2", "up"), to("1", "down"), to("2", "down"), to("3", "down"), to("9", "up")]).toEqual([
-    undefined,
-    "1",
-    "3",
-    null,
-    undefined,
-    undefined,
-  ]);
 });
 
 test("nobody waits for a step that was dropped", () => {

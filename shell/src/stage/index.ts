@@ -1,5 +1,7 @@
 /** What screens are made of: the page, its sections, rows, and trouble told well. */
 
+export { CardGrid } from "./CardGrid";
+export { CardsSkeleton } from "./CardsSkeleton";
 export { CorrectMemory } from "./CorrectMemory";
 export { EnvironmentBand } from "./EnvironmentBand";
 export { Fact } from "./Fact";
@@ -11,6 +13,7 @@ export { InlineDay, type InlineDayProps } from "./InlineDay";
 export { InlineText, type InlineTextProps } from "./InlineText";
 export { LeaveDialog } from "./LeaveDialog";
 export { Led } from "./Led";
+export { Loaded } from "./Loaded";
 export { Nothing } from "./Nothing";
 export { Page } from "./Page";
 export { ResultData } from "./ResultData";
@@ -23,6 +26,7 @@ export { savePackage } from "./savePackage";
 export { everything, extended, NOTHING, type Selection, stillThere, toggled } from "./selection";
 export { tellTrouble, troubleOf } from "./trouble";
 export { useLeaveGuard } from "./useLeaveGuard";
+export { type Reorder, useReorder } from "./useReorder";
 export { useSettled } from "./useSettled";
 export { useUndoToast } from "./useUndoToast";
 export { Way } from "./Way";

@@ -27,6 +27,7 @@ export { Input } from "./Input";
 export { JsonTree } from "./JsonTree";
 export { Kbd } from "./Kbd";
 export { isPageCovered } from "./layers";
+export { LinkCard } from "./LinkCard";
 export { LongBox } from "./LongBox";
 export { ledIn } from "./markdown/leads";
 export { Markdown } from "./Markdown";

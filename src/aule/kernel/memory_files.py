@@ -21,8 +21,8 @@ from aule.contracts.errors import AuleError, Conflict
 from aule.contracts.ids import ref
 from aule.contracts.kinds import Layer, MemoryKind
 from aule.contracts.project import DEFAULT_PROJECT, Project
-from aule.contracts.runs.run import RunKind
 from aule.contracts.talk.memory import MemoryFileChange, MemoryFileRead, MemoryFileState, MemoryItem
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_hand
 from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.kernel.memory.memory import EVERYWHERE
@@ -202,8 +202,8 @@ class MemoryFiles:
             return "unknown"
         change = page.items[0]
         run = None if change.run is None else await Runs(source).find(change.run)
-        is_by_hand = change.actor.type == "user" and run is not None and run.kind is RunKind.CALL
-        return "owner" if is_by_hand and change.adopts is None else "agent"
+        is_owners = run is not None and is_by_hand(change.actor, run) and change.adopts is None
+        return "owner" if is_owners else "agent"
 
     async def _items(self, project: Project, *, also_untrusted: bool = False) -> list[MemoryItem]:
         found: list[MemoryItem] = []

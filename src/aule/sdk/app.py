@@ -63,6 +63,7 @@ from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.answers import Answer
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_owner
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import Body
 from aule.kernel.kernel import Kernel
@@ -73,6 +74,8 @@ from aule.sdk import http
 from aule.sdk.http import Address, Answers, Method, Routes
 from aule.sdk.recipes import read_recipes
 from aule.sdk.traits import Traits, Words, english_words, other_words, registered
+from aule.stores.repositories.app_rows import WholeRow as Row
+from aule.stores.repositories.app_rows import fetch_row, fetch_rows
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
 from aule.terminal.commands import Command as StandaloneCommand
@@ -127,6 +130,7 @@ __all__ = [
     "Records",
     "RiskTemplate",
     "Role",
+    "Row",
     "RowWrite",
     "RowsTouched",
     "Runtime",
@@ -141,6 +145,9 @@ __all__ = [
     "Traits",
     "Veiled",
     "errors",
+    "fetch_row",
+    "fetch_rows",
+    "is_by_owner",
     "looks_portuguese",
     "marked",
 ]

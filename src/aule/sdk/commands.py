@@ -1,4 +1,4 @@
-"""How commands in the box are told: their outcome, what they did to files, and why one failed."""
+"""Words about commands that ran in the box: how one ended, what it did to files, and why it failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Descriptions of capabilities that strangers or models wrote: names that deceive, schemas that cost, hidden words."""
+"""Checks of capabilities that strangers or models describe: deceiving names, costly schemas, hidden words."""
 
 from __future__ import annotations
 

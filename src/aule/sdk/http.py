@@ -49,6 +49,7 @@ __all__ = [
     "IfMatch",
     "JsonObject",
     "Kernel",
+    "Language",
     "Limits",
     "Model",
     "NotFound",
@@ -365,6 +366,8 @@ Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 """The id of something, in a path."""
 Word = Annotated[str | None, Field(max_length=200, pattern=PLAIN)]
 """A short text in the query."""
+Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
+"""The language of an answer, in the query."""
 Since = Annotated[
     str | None,
     Field(max_length=40, pattern=r"^[0-9a-z.]{1,40}$", description="A cursor; only what came after it is told."),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
 from aule.stores.home.directory import Home
-from aule.terminal.by_hand import act, confirm, look, tell
+from aule.terminal.by_hand import Yes, act, confirm, look, tell
 from aule.terminal.calls import ended, in_words, parsed
 from aule.terminal.changes import show_approval, show_diff
 from aule.terminal.client import Client
@@ -37,6 +37,7 @@ from aule.terminal.markdown import unescaped
 from aule.terminal.narration import Narrator, Story
 from aule.terminal.printable import one_line, printable
 from aule.terminal.records import show_record
+from aule.terminal.settings import Setting, read_setting
 from aule.terminal.undo import latest, take_back
 from aule.terminal.uploads import upload
 from aule.terminal.words import say, term
@@ -74,9 +75,11 @@ __all__ = [
     "Narrator",
     "Option",
     "Reported",
+    "Setting",
     "Story",
     "TerminalMessages",
     "Words",
+    "Yes",
     "act",
     "choice_of",
     "code_of",
@@ -98,6 +101,7 @@ __all__ = [
     "one_line",
     "parsed",
     "printable",
+    "read_setting",
     "say",
     "show_approval",
     "show_diff",

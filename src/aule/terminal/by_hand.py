@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aule.contracts.errors import ApprovalRequired, Denied
 from aule.terminal.changes import show_preview
 from aule.terminal.client import Client
+from aule.terminal.commands import Option
 from aule.terminal.console import Console
 from aule.terminal.follow import YES, stop
 from aule.terminal.interrupts import interruptible
@@ -18,6 +19,9 @@ from aule.text.words import are_alike
 
 if TYPE_CHECKING:
     from aule.terminal.answers import Called, CallPreview
+
+Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
+"""The option with which a command takes the yes as given."""
 
 
 async def look(client: Client, name: str, params: dict[str, Any]) -> CallPreview:

@@ -35,6 +35,12 @@ def _typed(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
+def holds(text: str, query: str) -> bool:
+    """Tell whether a text holds each word of a query, also as a part of a longer word; a query of no words, never."""
+    wanted, folded = fold(query).split(), fold(text)
+    return bool(wanted) and all(word in folded for word in wanted)
+
+
 def words(text: str) -> list[str]:
     """Return the words of a text, folded."""
     return _WORD.findall(fold(text))

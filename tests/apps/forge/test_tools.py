@@ -44,6 +44,13 @@ async def test_a_tool_is_usable_the_moment_it_is_kept_and_gone_the_moment_it_is_
     assert await call(system, "celsius_to_fahrenheit", {"celsius": 0}) == 32
 
 
+async def test_a_tool_is_found_by_its_words_and_the_hit_leads_to_its_page(system: System) -> None:
+    """TL-10, OS-33: the search of everything knows tools made here."""
+    await make(system, "celsius_to_fahrenheit", CELSIUS)
+    hits = (await system.client.get("/v1/search", params={"q": "fahrenheit celsius"})).json()
+    assert [each["path"] for each in hits if each["ref"].startswith("forge:")] == ["/made-tools/celsius_to_fahrenheit"]
+
+
 async def test_undoing_the_making_of_a_tool_takes_it_away(system: System) -> None:
     """TL-11: undo removes it from the registry as well."""
     await make(system, "text_to_base64", BASE64)

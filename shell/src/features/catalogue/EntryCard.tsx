@@ -1,9 +1,7 @@
-import { Link } from "wouter";
-
 import type { CatalogueEntry } from "@/api";
 import { EffectBadge } from "@/catalog";
 import { useT } from "@/i18n";
-import { Badge, Card, ForeignText } from "@/ui";
+import { Badge, ForeignText, LinkCard } from "@/ui";
 import { STATE_TONES } from "./filters";
 
 interface EntryCardProps {
@@ -16,12 +14,7 @@ interface EntryCardProps {
 export function EntryCard({ entry, kind }: EntryCardProps) {
   const t = useT();
   return (
-    <Card className="relative flex w-full flex-col gap-2 p-4 transition-colors duration-100 focus-within:border-line-strong hover:border-line-strong">
-      <h2 className="text-md leading-5 font-semibold">
-        <Link href={`/catalogue/${entry.id}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
-          <ForeignText>{entry.title}</ForeignText>
-        </Link>
-      </h2>
+    <LinkCard href={`/catalogue/${entry.id}`} title={<ForeignText>{entry.title}</ForeignText>}>
       <p className="text-xs text-muted">
         {kind}
         {" · "}
@@ -38,6 +31,6 @@ export function EntryCard({ entry, kind }: EntryCardProps) {
           <EffectBadge key={effect} effect={effect} />
         ))}
       </div>
-    </Card>
+    </LinkCard>
   );
 }

@@ -4,18 +4,16 @@ import { useLocation } from "wouter";
 
 import { type Catalogue, useCatalogue } from "@/api";
 import { useT } from "@/i18n";
-import { Filter, FilterBar, Page, Section, Trouble } from "@/stage";
-import { Button, EmptyState, Segmented, Skeleton } from "@/ui";
+import { CardGrid, CardsSkeleton, Filter, FilterBar, Loaded, Page, Section } from "@/stage";
+import { Button, EmptyState, Segmented } from "@/ui";
 import { EntryCard } from "./EntryCard";
 import { matching, SHOWN, type Shown, shown } from "./filters";
-
-const GRID = "grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))]";
 
 /** Everything that can be added and everything that is here, one card each. */
 export function EntryList() {
   const t = useT();
   const [, go] = useLocation();
-  const { data, error, refetch } = useCatalogue();
+  const query = useCatalogue();
   const sources = (
     <Button icon={Rss} onClick={() => go("/catalogue/sources")}>
       {t("catalogue.sources")}
@@ -23,17 +21,9 @@ export function EntryList() {
   );
   return (
     <Page wide title={t("catalogue.title")} about={t("catalogue.about")} aside={sources}>
-      {data !== undefined ? (
-        <Entries data={data} />
-      ) : error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label={t("words.loading")} className={GRID}>
-          <Skeleton className="h-36 rounded-lg" />
-          <Skeleton className="h-36 rounded-lg" />
-          <Skeleton className="h-36 rounded-lg" />
-        </div>
-      )}
+      <Loaded query={query} waiting={<CardsSkeleton count={3} />}>
+        {(data) => <Entries data={data} />}
+      </Loaded>
     </Page>
   );
 }
@@ -71,13 +61,9 @@ function Entries({ data }: { readonly data: Catalogue }) {
           {t("catalogue.none.about")}
         </EmptyState>
       ) : (
-        <ul aria-label={t("catalogue.list")} className={GRID}>
-          {entries.map((entry, place) => (
-            <li key={`${entry.id}#${place}`} className="flex">
-              <EntryCard entry={entry} kind={titles.get(entry.kind) ?? entry.kind} />
-            </li>
-          ))}
-        </ul>
+        <CardGrid label={t("catalogue.list")} items={entries} keyOf={(entry, place) => `${entry.id}#${place}`}>
+          {(entry) => <EntryCard entry={entry} kind={titles.get(entry.kind) ?? entry.kind} />}
+        </CardGrid>
       )}
       <Section title={t("catalogue.elsewhere")}>
         <dl className="flex flex-col gap-2 text-sm">

@@ -1,48 +1,37 @@
 import { FlaskConical, Plus } from "lucide-react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 
 import { type Evaluation, useEvaluations, useTrials } from "@/api";
 import { isLive, passRate } from "@/evaluations/results";
 import { useI18n, useT } from "@/i18n";
-import { Page, Trouble } from "@/stage";
-import { Badge, Button, Card, EmptyState, RelativeTime, Skeleton } from "@/ui";
-
-const GRID = "grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))]";
+import { CardGrid, CardsSkeleton, Loaded, Page } from "@/stage";
+import { Badge, Button, EmptyState, LinkCard, RelativeTime } from "@/ui";
 
 /** All sets of questions, one card each, with how the last trial went. */
 export function EvaluationList() {
   const t = useT();
   const [, go] = useLocation();
-  const { data, error, refetch } = useEvaluations();
+  const query = useEvaluations();
   const create = (
     <Button tone="primary" icon={Plus} onClick={() => go("/evaluations/new")}>
       {t("evaluations.new")}
     </Button>
   );
   return (
-    <Page wide title={t("evaluations.title")} about={t("evaluations.about")} aside={data?.length ? create : undefined}>
-      {data === undefined ? (
-        error ? (
-          <Trouble error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div role="status" aria-label={t("words.loading")} className={GRID}>
-            <Skeleton className="h-32 rounded-lg" />
-            <Skeleton className="h-32 rounded-lg" />
-          </div>
-        )
-      ) : data.length === 0 ? (
-        <EmptyState icon={FlaskConical} title={t("evaluations.none")} action={create}>
-          {t("evaluations.none.about")}
-        </EmptyState>
-      ) : (
-        <ul aria-label={t("evaluations.list")} className={GRID}>
-          {data.map((evaluation) => (
-            <li key={evaluation.id} className="flex">
-              <EvaluationCard evaluation={evaluation} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Page wide title={t("evaluations.title")} about={t("evaluations.about")} aside={query.data?.length ? create : undefined}>
+      <Loaded query={query} waiting={<CardsSkeleton />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState icon={FlaskConical} title={t("evaluations.none")} action={create}>
+              {t("evaluations.none.about")}
+            </EmptyState>
+          ) : (
+            <CardGrid label={t("evaluations.list")} items={data} keyOf={(evaluation) => evaluation.id}>
+              {(evaluation) => <EvaluationCard evaluation={evaluation} />}
+            </CardGrid>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -50,18 +39,13 @@ export function EvaluationList() {
 function EvaluationCard({ evaluation }: { readonly evaluation: Evaluation }) {
   const t = useT();
   return (
-    <Card className="relative flex w-full flex-col gap-3 p-4 transition-colors duration-100 focus-within:border-line-strong hover:border-line-strong">
-      <h2 className="text-md leading-5 font-semibold">
-        <Link href={`/evaluations/${evaluation.id}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
-          {evaluation.title}
-        </Link>
-      </h2>
+    <LinkCard href={`/evaluations/${evaluation.id}`} title={evaluation.title} className="gap-3">
       {evaluation.description && <p className="line-clamp-2 text-sm text-muted">{evaluation.description}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-1.5">
         <Badge>{t("evaluations.count", { count: evaluation.questions?.length ?? 0 })}</Badge>
         <LastTrial id={evaluation.id} />
       </div>
-    </Card>
+    </LinkCard>
   );
 }
 

@@ -9,7 +9,7 @@ import { Section } from "@/stage";
 import { Button, Card, classes, Input } from "@/ui";
 import { StepItem } from "./StepItem";
 import type { Editor } from "./useEditor";
-import { useReorder } from "./useReorder";
+import { useStepOrder } from "./useStepOrder";
 
 interface StepEditorProps {
   readonly view: PlanView;
@@ -22,7 +22,7 @@ export function StepEditor({ view, editor, editable }: StepEditorProps) {
   const t = useT();
   const { plan, card } = view;
   const now = useStepsNow(plan);
-  const order = useReorder(plan.steps, editor, editable);
+  const order = useStepOrder(plan.steps, editor, editable);
   const told = new Map(card.steps.map((step) => [step.id, step]));
   return (
     <Section title={t("words.steps", { count: plan.steps.length })} about={editable ? t("plans.steps.about") : undefined}>

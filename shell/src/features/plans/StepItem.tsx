@@ -11,10 +11,10 @@ import { StepFunction } from "@/plans/StepFunction";
 import { StepMark } from "@/plans/StepMark";
 import type { StepsNow } from "@/plans/useStepsNow";
 import { wordsOf } from "@/runs";
+import type { Reorder } from "@/stage";
 import { Badge, classes, CopyButton, MenuButton } from "@/ui";
 import { StepMore } from "./StepMore";
 import type { Editor } from "./useEditor";
-import type { Reorder } from "./useReorder";
 
 interface StepItemProps {
   readonly step: PlanStep;
@@ -38,6 +38,7 @@ export function StepItem({ step, number, told, findings, now, order, editor, edi
   return (
     <li
       data-step={step.id}
+      data-reorder={step.id}
       tabIndex={0}
       aria-label={t("plans.step.label", { number, title: step.title })}
       aria-keyshortcuts={editable ? "Alt+ArrowUp Alt+ArrowDown" : undefined}

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 import { type Plugin, usePlugins } from "@/api";
 import { useT } from "@/i18n";
-import { Page, Rows, RowsSkeleton, Trouble } from "@/stage";
+import { Loaded, Page, Rows, RowsSkeleton } from "@/stage";
 import { EmptyState, ForeignText, Row } from "@/ui";
 import { AddPlugin } from "./AddPlugin";
 import { StateBadge } from "./StateBadge";
@@ -11,7 +11,7 @@ import { StateBadge } from "./StateBadge";
 /** All plugins, those in the folder that nobody approved yet as well. */
 export function PluginList() {
   const t = useT();
-  const { data, error, refetch } = usePlugins();
+  const query = usePlugins();
   const back = (
     <Link href="/capabilities" className="inline-flex w-fit items-center gap-1.5 rounded-sm text-sm text-muted hover:text-fg">
       <ArrowLeft aria-hidden className="size-4" />
@@ -21,28 +21,28 @@ export function PluginList() {
   return (
     <Page title={t("plugins.title")} about={t("plugins.about")} above={back}>
       <AddPlugin />
-      {data === undefined ? (
-        error ? (
-          <Trouble error={error} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
-      ) : data.items.length === 0 ? (
-        <EmptyState icon={Puzzle} title={t("plugins.none")}>
-          {t("plugins.none.about")}
-        </EmptyState>
-      ) : (
-        <Rows>
-          {data.items.map((plugin) => (
-            <Item key={plugin.name} plugin={plugin} />
-          ))}
-        </Rows>
-      )}
-      {data !== undefined && data.not_plugins.length > 0 && (
-        <p className="text-sm text-muted">
-          {t("plugins.strangers")} <ForeignText place="name">{data.not_plugins.join(", ")}</ForeignText>
-        </p>
-      )}
+      <Loaded query={query} waiting={<RowsSkeleton />}>
+        {({ items, not_plugins: others }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState icon={Puzzle} title={t("plugins.none")}>
+                {t("plugins.none.about")}
+              </EmptyState>
+            ) : (
+              <Rows>
+                {items.map((plugin) => (
+                  <Item key={plugin.name} plugin={plugin} />
+                ))}
+              </Rows>
+            )}
+            {others.length > 0 && (
+              <p className="text-sm text-muted">
+                {t("plugins.strangers")} <ForeignText place="name">{others.join(", ")}</ForeignText>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -5,14 +5,12 @@ import { useLocation } from "wouter";
 import { useProjects, useSkills } from "@/api";
 import { HandDialog } from "@/decisions";
 import { useT } from "@/i18n";
-import { Page, RowsSkeleton, Section, Trouble } from "@/stage";
+import { CardGrid, Loaded, Page, RowsSkeleton, Section } from "@/stage";
 import { Button, EmptyState, ForeignText, Select } from "@/ui";
 import { AddSkill } from "./AddSkill";
 import { FoundCard } from "./FoundCard";
 import { SkillCard } from "./SkillCard";
 import { type Wanted, wantedFound } from "./wanted";
-
-const GRID = "grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))]";
 
 /** Accepted skills, and those that lie in folders and wait for the owner. */
 export function SkillList() {
@@ -20,7 +18,7 @@ export function SkillList() {
   const [, go] = useLocation();
   const { data: projects } = useProjects();
   const [project, choose] = useState<string>();
-  const { data, error, refetch } = useSkills(project);
+  const query = useSkills(project);
   const [adding, add] = useState(false);
   const [wanted, want] = useState<Wanted>();
   const button = (
@@ -29,61 +27,49 @@ export function SkillList() {
     </Button>
   );
   return (
-    <Page wide title={t("skills.title")} about={t("skills.about")} aside={data?.items.length ? button : undefined}>
-      {data === undefined ? (
-        error ? (
-          <Trouble error={error} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
-      ) : (
-        <div className="flex flex-col gap-8">
-          {data.items.length === 0 ? (
-            <EmptyState icon={BookOpenCheck} title={t("skills.none")} action={button}>
-              {t("skills.none.about")}
-            </EmptyState>
-          ) : (
-            <ul aria-label={t("skills.list")} className={GRID}>
-              {data.items.map((skill) => (
-                <li key={skill.id} className="flex">
-                  <SkillCard skill={skill} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {(projects?.length ?? 0) > 1 && (
-            <Select
-              label={t("skills.project")}
-              className="max-w-xs"
-              value={project ?? projects?.[0]?.project.id ?? ""}
-              options={(projects ?? []).map((each) => ({ value: each.project.id, label: each.project.name }))}
-              onChange={choose}
-            />
-          )}
-          {data.found && data.found.length > 0 && (
-            <Section title={t("skills.waiting")} about={t("skills.waiting.about")}>
-              <ul aria-label={t("skills.waiting")} className={GRID}>
-                {data.found.map((skill) => (
-                  <li key={skill.found} className="flex">
-                    <FoundCard skill={skill} onAccept={() => want(wantedFound(skill, project))} />
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          {data.notes && data.notes.length > 0 && (
-            <Section title={t("skills.notes")}>
-              <ul className="list-disc pl-5 text-sm text-muted">
-                {data.notes.map((note) => (
-                  <li key={note}>
-                    <ForeignText>{note}</ForeignText>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
-        </div>
-      )}
+    <Page wide title={t("skills.title")} about={t("skills.about")} aside={query.data?.items.length ? button : undefined}>
+      <Loaded query={query} waiting={<RowsSkeleton />}>
+        {(data) => (
+          <div className="flex flex-col gap-8">
+            {data.items.length === 0 ? (
+              <EmptyState icon={BookOpenCheck} title={t("skills.none")} action={button}>
+                {t("skills.none.about")}
+              </EmptyState>
+            ) : (
+              <CardGrid label={t("skills.list")} items={data.items} keyOf={(skill) => skill.id}>
+                {(skill) => <SkillCard skill={skill} />}
+              </CardGrid>
+            )}
+            {(projects?.length ?? 0) > 1 && (
+              <Select
+                label={t("skills.project")}
+                className="max-w-xs"
+                value={project ?? projects?.[0]?.project.id ?? ""}
+                options={(projects ?? []).map((each) => ({ value: each.project.id, label: each.project.name }))}
+                onChange={choose}
+              />
+            )}
+            {data.found && data.found.length > 0 && (
+              <Section title={t("skills.waiting")} about={t("skills.waiting.about")}>
+                <CardGrid label={t("skills.waiting")} items={data.found} keyOf={(skill) => skill.found}>
+                  {(skill) => <FoundCard skill={skill} onAccept={() => want(wantedFound(skill, project))} />}
+                </CardGrid>
+              </Section>
+            )}
+            {data.notes && data.notes.length > 0 && (
+              <Section title={t("skills.notes")}>
+                <ul className="list-disc pl-5 text-sm text-muted">
+                  {data.notes.map((note) => (
+                    <li key={note}>
+                      <ForeignText>{note}</ForeignText>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </div>
+        )}
+      </Loaded>
       <AddSkill
         open={adding}
         onClose={(chosen) => {

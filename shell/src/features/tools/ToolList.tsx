@@ -1,20 +1,18 @@
 import { BookOpenCheck, Hammer, Plus, Upload } from "lucide-react";
 import { useRef } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 
 import { type ListedTool, useImportTool, useTools } from "@/api";
 import { useT } from "@/i18n";
-import { Page, tellTrouble, Trouble } from "@/stage";
-import { Badge, Button, Card, EmptyState, ForeignText, Skeleton } from "@/ui";
+import { CardGrid, CardsSkeleton, Loaded, Page, tellTrouble } from "@/stage";
+import { Badge, Button, EmptyState, ForeignText, LinkCard } from "@/ui";
 import { STATUS_TONES } from "./drafts";
-
-const GRID = "grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))]";
 
 /** All tools made here, one card each. */
 export function ToolList() {
   const t = useT();
   const [, go] = useLocation();
-  const { data, error, refetch } = useTools();
+  const query = useTools();
   const actions = (
     <div className="flex flex-wrap gap-2">
       <Button icon={BookOpenCheck} onClick={() => go("/skills")}>
@@ -27,28 +25,20 @@ export function ToolList() {
     </div>
   );
   return (
-    <Page wide title={t("tools.title")} about={t("tools.about")} aside={data?.length ? actions : undefined}>
-      {data === undefined ? (
-        error ? (
-          <Trouble error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div role="status" aria-label={t("words.loading")} className={GRID}>
-            <Skeleton className="h-32 rounded-lg" />
-          </div>
-        )
-      ) : data.length === 0 ? (
-        <EmptyState icon={Hammer} title={t("tools.none")} action={actions}>
-          {t("tools.none.about")}
-        </EmptyState>
-      ) : (
-        <ul aria-label={t("tools.list")} className={GRID}>
-          {data.map((tool) => (
-            <li key={tool.name} className="flex">
-              <ToolCard tool={tool} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Page wide title={t("tools.title")} about={t("tools.about")} aside={query.data?.length ? actions : undefined}>
+      <Loaded query={query} waiting={<CardsSkeleton />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState icon={Hammer} title={t("tools.none")} action={actions}>
+              {t("tools.none.about")}
+            </EmptyState>
+          ) : (
+            <CardGrid label={t("tools.list")} items={data} keyOf={(tool) => tool.name}>
+              {(tool) => <ToolCard tool={tool} />}
+            </CardGrid>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -56,12 +46,7 @@ export function ToolList() {
 function ToolCard({ tool }: { readonly tool: ListedTool }) {
   const t = useT();
   return (
-    <Card className="relative flex w-full flex-col gap-2 p-4 transition-colors duration-100 focus-within:border-line-strong hover:border-line-strong">
-      <h2 className="text-md leading-5 font-semibold">
-        <Link href={`/made-tools/${tool.name}`} className="block truncate after:absolute after:inset-0 after:rounded-lg">
-          <ForeignText>{tool.title}</ForeignText>
-        </Link>
-      </h2>
+    <LinkCard href={`/made-tools/${tool.name}`} title={<ForeignText>{tool.title}</ForeignText>}>
       <p className="line-clamp-2 text-sm text-muted">
         <ForeignText>{tool.description}</ForeignText>
       </p>
@@ -71,7 +56,7 @@ function ToolCard({ tool }: { readonly tool: ListedTool }) {
         <Badge>{t("tools.version", { version: tool.version })}</Badge>
         <Badge>{t("tools.tests.count", { passed: tool.tests - tool.failing, all: tool.tests })}</Badge>
       </div>
-    </Card>
+    </LinkCard>
   );
 }
 

@@ -21,7 +21,6 @@ export const skills = {
   "skills.remove": "Remove",
   "skills.remove.title": "Remove {name}",
   "skills.removed": "{name} is out of use",
-  "skills.changed": "Its folder has changed. Agents go on with what you accepted.",
   "skills.back": "All skills",
   "skills.missing": "This skill is not accepted, or no longer.",
   "skills.may": "What it may do",

@@ -12,7 +12,7 @@ export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
   mcp_hidden_characters: { message: "Há caracteres que não se veem.", hint: "Digite de novo sem eles.", spoken: true },
   mcp_missing: { message: "A parte que fala com servidores MCP não está instalada.", hint: "Instale `aule[mcp]`." },
   mcp_not_approved: { message: "O servidor MCP não está aprovado como está agora.", hint: "Veja o que ele inicia ou acessa e aprove." },
-  mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra a sala de servidores MCP ou use `aule mcp`.", spoken: true },
+  mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra Servidores MCP na área de trabalho ou use `aule mcp`.", spoken: true },
   mcp_page_not_opened: { message: "O servidor pediu que uma página fosse aberta, e ela não foi.", spoken: true },
   mcp_program_unseen: { message: "O servidor MCP não veria o próprio programa.", hint: "Indique, entre as pastas dele, a pasta em que está instalado.", spoken: true },
   mcp_prompt_arguments: { message: "A receita precisa de mais dados.", hint: "Veja de quais.", spoken: true },

@@ -24,7 +24,6 @@ export const skills = {
   "skills.remove": "Remover",
   "skills.remove.title": "Remover {name}",
   "skills.removed": "{name} está fora de uso",
-  "skills.changed": "A pasta dela mudou. Agentes continuam com o que você aceitou.",
   "skills.back": "Todas as habilidades",
   "skills.missing": "Esta habilidade não está aceita, ou não está mais.",
   "skills.may": "O que ela pode fazer",

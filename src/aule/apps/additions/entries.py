@@ -1,4 +1,4 @@
-"""Entries held against what is here: what each would add, as the app it is for reads it, and in which state it is."""
+"""Compares entries of the catalogue with what is here: the state of each, and what adding it would change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_KNOWN = ("unknown_kind", "unknown_key")
 
 @dataclass(frozen=True, slots=True)
 class KindHere:
-    """A kind of things with what is here of it, by name."""
+    """A kind of additions, with those of it that are here by their names."""
 
     app: str
     kind: AdditionKind
@@ -30,7 +30,7 @@ class KindHere:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an entry comes to: its state, what it would add, and what has that name now."""
+    """What was found of an entry: its state, what it would add, and what has its name now."""
 
     state: EntryState
     why: str = ""

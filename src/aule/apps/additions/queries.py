@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from typing import Any
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, select
+from sqlalchemy import BindParameter, bindparam, select
 
 from aule.apps.additions import tables as t
 from aule.apps.additions.records import Source
 from aule.apps.additions.words import hint, say
+from aule.sdk import Row, errors, fetch_row, fetch_rows
 from aule.sdk import Source as Database
-from aule.sdk import errors
-
-Row = dict[str, Any]
 
 _ID: BindParameter[str] = bindparam("id")
 _HASH: BindParameter[str] = bindparam("sha256")
@@ -27,12 +24,12 @@ _FILE = select(t.files.c.content).where(t.files.c.source == _ID, t.files.c.sha25
 
 async def all_sources(database: Database) -> list[Source]:
     """Return every source the owner added, by id."""
-    return [Source.model_validate_json(row["doc"]) for row in await _rows(database, t.sources, _ALL)]
+    return [Source.model_validate_json(row["doc"]) for row in await fetch_rows(database, t.sources, _ALL)]
 
 
 async def source_row(database: Database, id: str) -> Row | None:
     """Return the row of a source, or None."""
-    return next(iter(await _rows(database, t.sources, _ONE, id=id)), None)
+    return await fetch_row(database, t.sources, _ONE, id=id)
 
 
 async def found_source(database: Database, id: str, locale: str) -> tuple[Row, Source]:
@@ -48,7 +45,7 @@ async def found_source(database: Database, id: str, locale: str) -> tuple[Row, S
 
 async def file_rows(database: Database, source: str) -> list[Row]:
     """Return the rows of all files of a source."""
-    return await _rows(database, t.files, _FILES, id=source)
+    return await fetch_rows(database, t.files, _FILES, id=source)
 
 
 async def hashes(database: Database, source: str) -> set[str]:
@@ -63,8 +60,3 @@ async def files(database: Database, source: str, hashes: Iterable[str]) -> dict[
         for (content,) in await database.fetch(_FILE, id=source, sha256=sha256):
             found[sha256] = base64.b64decode(str(content))
     return found
-
-
-async def _rows(database: Database, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await database.fetch(statement, **params)]

@@ -185,7 +185,7 @@ of a kind that is not known; not added from here, but told how."""
 
 
 class CatalogueCall(Model):
-    """The call that adds or removes something; whoever makes it passes the gate with it."""
+    """The call that adds or removes something; it passes the gate like every other."""
 
     capability: str
     params: JsonObject

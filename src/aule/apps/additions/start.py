@@ -1,4 +1,4 @@
-"""The catalogue while the system runs: entries of all sources, held against what the apps have now."""
+"""The catalogue while the system runs: entries of all sources, compared with what the apps have now."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from aule.apps.additions.entries import (
 from aule.apps.additions.index_file import read_index
 from aule.apps.additions.records import (
     CatalogueCall,
+    CatalogueEntry,
     CatalogueEntryDetail,
     CatalogueKind,
     CatalogueSource,
@@ -78,12 +79,11 @@ class Catalogue:
     async def list(self, locale: str) -> CatalogueView:
         """Return all entries and all that is here; nothing is fetched."""
         kinds = await self._kinds_here(locale)
-        items = [
-            view_of(source.id, kept, judged, None if of is None else of.kind, locale)
-            for source, kept in await self._entries()
-            for of in [kinds.get(kept.kind)]
-            for judged in [await self._judge(source, kept, of, locale)]
-        ]
+        items: list[CatalogueEntry] = []
+        for source, kept in await self._entries():
+            of = kinds.get(kept.kind)
+            judged = await self._judge(source, kept, of, locale)
+            items.append(view_of(source.id, kept, judged, None if of is None else of.kind, locale))
         shown = {(each.kind, each.name) for each in items if each.state in ("added", "update")}
         items += [
             view_of_here(of.kind, addition)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import BindParameter, Select, Table, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 
 from aule.apps.evaluations import tables as t
 from aule.apps.evaluations.records import Evaluation, TrialPlan
-from aule.sdk import Source, errors
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 from aule.text.words import fold
-
-Row = dict[str, Any]
 
 _ID: BindParameter[str] = bindparam("id")
 _BEFORE: BindParameter[str] = bindparam("before")
@@ -39,12 +35,12 @@ LAST = "~"
 
 async def rows(source: Source) -> list[Row]:
     """Return the rows of all evaluations, by title."""
-    return await _rows(source, t.evaluations, _ALL)
+    return await fetch_rows(source, t.evaluations, _ALL)
 
 
 async def row(source: Source, id: str) -> Row | None:
     """Return the row of an evaluation, or None."""
-    return next(iter(await _rows(source, t.evaluations, _ONE, id=id)), None)
+    return await fetch_row(source, t.evaluations, _ONE, id=id)
 
 
 async def latest_version(source: Source, id: str) -> int:
@@ -54,7 +50,7 @@ async def latest_version(source: Source, id: str) -> int:
 
 async def versions(source: Source, id: str) -> list[Evaluation]:
     """Return every version of an evaluation, the latest first."""
-    found = await _rows(source, t.versions, _VERSIONS, id=id)
+    found = await fetch_rows(source, t.versions, _VERSIONS, id=id)
     return [Evaluation.model_validate_json(each["doc"]) for each in found]
 
 
@@ -79,12 +75,12 @@ async def evaluation(source: Source, named: str) -> Evaluation:
 
 async def trial_row(source: Source, id: str) -> Row | None:
     """Return the row of a trial, or None."""
-    return next(iter(await _rows(source, t.trials, _TRIAL, id=id)), None)
+    return await fetch_row(source, t.trials, _TRIAL, id=id)
 
 
 async def trials_of(source: Source, evaluation: str, *, limit: int, before: str | None = None) -> list[TrialPlan]:
     """Return what trials of an evaluation try, the latest first; `before` is a key, exclusive."""
-    found = await _rows(source, t.trials, _OF_EVALUATION, id=evaluation, before=before or LAST, limit=limit)
+    found = await fetch_rows(source, t.trials, _OF_EVALUATION, id=evaluation, before=before or LAST, limit=limit)
     return [TrialPlan.model_validate_json(each["doc"]) for each in found]
 
 
@@ -98,8 +94,3 @@ async def trials_of_agent(source: Source, agent: str, *, limit: int, before: str
 def key_of(plan: TrialPlan) -> str:
     """Return the place of a trial among others: by its moment, then by its id."""
     return f"{plan.started_at} {plan.id}"
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

@@ -1,20 +1,17 @@
-"""Finding evaluations by their titles."""
+"""The search of evaluations, by their titles."""
 
 from __future__ import annotations
 
 from aule.apps.evaluations import queries
 from aule.apps.evaluations.app import evaluations
 from aule.sdk import Hit, Reading
-from aule.text.words import fold
+from aule.text.words import holds
 
 
 @evaluations.find
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     """Return evaluations whose titles hold the words."""
-    words = fold(query).split()
-    if not words:
-        return []
-    found = [each for each in await queries.all_evaluations(reading) if all(one in fold(each.title) for one in words)]
+    found = [each for each in await queries.all_evaluations(reading) if holds(each.title, query)]
     return [
         Hit(
             ref=f"evaluations:{each.id}",

@@ -7,5 +7,5 @@ from aule.sdk import App
 
 forge = App("forge", name={"en": "Tools made here", "pt": "Ferramentas feitas aqui"}, icon="hammer", tables=metadata)
 forge.keeps_capabilities("forge_tools", "capability")
-forge.shows(tool="/tools/{id}")
+forge.shows(tool="/made-tools/{id}")
 forge.brings(routes=["aule.apps.forge.wire.routes"], commands=["aule.apps.forge.terminal.commands"])

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import BindParameter, Select, Table, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 
 from aule.apps.forge import tables as t
 from aule.apps.forge.records import ForgedTool
 from aule.apps.forge.words import hint, say
-from aule.sdk import Source, errors
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 
 _NAME: BindParameter[str] = bindparam("name")
 _ALL = select(t.tools).order_by(t.tools.c.name)
@@ -23,7 +19,7 @@ _LATEST = select(func.max(t.versions.c.version)).where(t.versions.c.name == _NAM
 
 async def row(source: Source, name: str) -> Row | None:
     """Return the row of a tool, or None."""
-    return next(iter(await _rows(source, t.tools, _ONE, name=name)), None)
+    return await fetch_row(source, t.tools, _ONE, name=name)
 
 
 async def stamp(source: Source, name: str) -> str | None:
@@ -33,7 +29,7 @@ async def stamp(source: Source, name: str) -> str | None:
 
 async def all_tools(source: Source) -> list[ForgedTool]:
     """Return all tools, by name."""
-    return [_tool(each) for each in await _rows(source, t.tools, _ALL)]
+    return [_tool(each) for each in await fetch_rows(source, t.tools, _ALL)]
 
 
 async def tool(source: Source, name: str, locale: str = "en") -> ForgedTool:
@@ -54,13 +50,8 @@ async def latest_version(source: Source, name: str) -> int:
 
 async def versions(source: Source, name: str) -> list[ForgedTool]:
     """Return every version of a tool, the latest first."""
-    return [_tool(each) for each in await _rows(source, t.versions, _VERSIONS, name=name)]
+    return [_tool(each) for each in await fetch_rows(source, t.versions, _VERSIONS, name=name)]
 
 
 def _tool(row: Row) -> ForgedTool:
     return ForgedTool.model_validate_json(row["doc"])
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

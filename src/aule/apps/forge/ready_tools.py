@@ -19,7 +19,7 @@ READY = "ready"
 
 
 class ReadyTool(Model):
-    """A tool that is ready but for what a person says otherwise."""
+    """A complete tool, of which a person's words may change some values."""
 
     title: ToolWords
     description: ToolWords

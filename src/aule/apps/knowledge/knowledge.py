@@ -15,7 +15,7 @@ from aule.apps.knowledge.ingestion.intake import Intake
 from aule.apps.knowledge.ingestion.reader import DocumentReader
 from aule.apps.knowledge.ingestion.renewal import Renewal
 from aule.apps.knowledge.ingestion.spool import Spool
-from aule.apps.knowledge.queries import Row
+from aule.sdk import Row
 from aule.sdk.files import write_unsynced
 from aule.sdk.http import FileReply
 from aule.sdk.system import DEFAULT_LOCALE, Kernel, TextEncoder

@@ -7,13 +7,12 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import BigInteger, BindParameter, Select, Table, bindparam, func, or_, select
+from sqlalchemy import BigInteger, BindParameter, Select, bindparam, func, or_, select
 
 from aule.apps.knowledge import tables as t
-from aule.sdk import Source
+from aule.sdk import Row, Source, fetch_row, fetch_rows
 from aule.text.words import fold
 
-Row = dict[str, Any]
 GENERAL = "general."
 """How the id of a project's general collection begins: it holds what was put into no other, and has no row."""
 BATCH = 2_000
@@ -30,7 +29,6 @@ _COLLECTION = select(t.collections).where(t.collections.c.id == _ID)
 _COLLECTIONS = select(t.collections).order_by(t.collections.c.name, t.collections.c.id)
 _WATCHED = _COLLECTIONS.where(t.collections.c.is_watched.is_(True))
 _IN_COLLECTION = select(t.documents).where(t.documents.c.collection == _ID).order_by(t.documents.c.id)
-_OF_RUN = select(t.documents).where(t.documents.c.run == _ID).order_by(t.documents.c.added_at, t.documents.c.id)
 _TITLES = select(t.documents.c.id, t.documents.c.title, t.documents.c.name, t.documents.c.collection).order_by(
     t.documents.c.added_at.desc(), t.documents.c.id
 )
@@ -69,40 +67,29 @@ def is_general(collection: str) -> bool:
     return collection.startswith(GENERAL)
 
 
-async def rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    """Return rows of a table by the names of its columns."""
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]
-
-
 async def document(source: Source, id: str) -> Row | None:
     """Return a document by its id, or None."""
-    return next(iter(await rows(source, t.documents, _DOCUMENT, id=id)), None)
+    return await fetch_row(source, t.documents, _DOCUMENT, id=id)
 
 
 async def documents_of(source: Source, collection: str) -> list[Row]:
     """Return all documents of a collection."""
-    return await rows(source, t.documents, _IN_COLLECTION, id=collection)
-
-
-async def documents_of_run(source: Source, run: str) -> list[Row]:
-    """Return the documents that a run reads."""
-    return await rows(source, t.documents, _OF_RUN, id=run)
+    return await fetch_rows(source, t.documents, _IN_COLLECTION, id=collection)
 
 
 async def collection(source: Source, id: str) -> Row | None:
     """Return a collection by its id, or None; the general ones have no row."""
-    return next(iter(await rows(source, t.collections, _COLLECTION, id=id)), None)
+    return await fetch_row(source, t.collections, _COLLECTION, id=id)
 
 
 async def collections(source: Source) -> list[Row]:
     """Return all collections, by name."""
-    return await rows(source, t.collections, _COLLECTIONS)
+    return await fetch_rows(source, t.collections, _COLLECTIONS)
 
 
 async def watched(source: Source) -> list[Row]:
     """Return the collections that follow a folder."""
-    return await rows(source, t.collections, _WATCHED)
+    return await fetch_rows(source, t.collections, _WATCHED)
 
 
 async def counts(source: Source) -> dict[tuple[str, str], int]:
@@ -117,14 +104,14 @@ async def titles(source: Source) -> list[tuple[str, str, str, str]]:
 
 async def versions(source: Source, document: str) -> list[Row]:
     """Return the versions of a document, the first one first."""
-    return await rows(source, t.versions, _VERSIONS, id=document)
+    return await fetch_rows(source, t.versions, _VERSIONS, id=document)
 
 
 async def versions_of(source: Source, documents: Sequence[str]) -> dict[str, list[Row]]:
     """Return the versions of some documents, by document."""
     found: dict[str, list[Row]] = {id: [] for id in documents}
     for statement, params in _among("versions", "document", documents):
-        for row in await rows(source, t.versions, statement, **params):
+        for row in await fetch_rows(source, t.versions, statement, **params):
             found[row["document"]].append(row)
     for each in found.values():
         each.sort(key=itemgetter("version"))
@@ -133,12 +120,12 @@ async def versions_of(source: Source, documents: Sequence[str]) -> dict[str, lis
 
 async def pages(source: Source, document: str, first: int = 1, last: int = 2**31) -> list[Row]:
     """Return pages of a document."""
-    return await rows(source, t.pages, _PAGES, id=document, first=first, last=last)
+    return await fetch_rows(source, t.pages, _PAGES, id=document, first=first, last=last)
 
 
 async def chunks(source: Source, document: str, first: int = 0, most: int = 2**31) -> list[Row]:
     """Return chunks of a document from a position on."""
-    return await rows(source, t.chunks, _CHUNKS, id=document, first=first, most=most)
+    return await fetch_rows(source, t.chunks, _CHUNKS, id=document, first=first, most=most)
 
 
 async def homeless(source: Source) -> list[str]:
@@ -164,7 +151,7 @@ async def documents(source: Source, ids: Sequence[str]) -> list[Row]:
     """Return documents by their ids, in this order."""
     found: dict[str, Row] = {}
     for statement, params in _among("documents", "id", ids):
-        found |= {row["id"]: row for row in await rows(source, t.documents, statement, **params)}
+        found |= {row["id"]: row for row in await fetch_rows(source, t.documents, statement, **params)}
     return [found[id] for id in ids if id in found]
 
 

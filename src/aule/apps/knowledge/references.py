@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 from aule.apps.knowledge import queries
 from aule.apps.knowledge.app import knowledge
-from aule.apps.knowledge.queries import Row, general_of, is_general
+from aule.apps.knowledge.queries import general_of, is_general
 from aule.apps.knowledge.words import say
-from aule.sdk import Hit, Name, Named, Reading, Source, errors
+from aule.sdk import Hit, Name, Named, Reading, Row, Source, errors
 from aule.text.words import fold
 
 MOST_NAMES = 500

@@ -10,11 +10,10 @@ from pydantic import Field
 
 from aule.apps.knowledge import queries
 from aule.apps.knowledge.extraction import Note, note_message
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.records import Kind, SourceKind, State
 from aule.apps.knowledge.words import hint, say
 from aule.contracts.errors import Problem
-from aule.sdk import Model, Source
+from aule.sdk import Model, Row, Source
 
 PICTURED: frozenset[Kind] = frozenset({"pdf", "image"})
 """Kinds whose pages have pictures."""

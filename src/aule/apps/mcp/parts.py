@@ -2,6 +2,6 @@
 
 from aule.apps.mcp import additions, search, spoken, start
 from aule.apps.mcp.app import mcp
-from aule.apps.mcp.capabilities import prompts, resources, servers, tools
+from aule.apps.mcp.capabilities import pins, prompts, resources, servers, tools
 
-__all__ = ["additions", "mcp", "prompts", "resources", "search", "servers", "spoken", "start", "tools"]
+__all__ = ["additions", "mcp", "pins", "prompts", "resources", "search", "servers", "spoken", "start", "tools"]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import ValidationError
-from sqlalchemy import BindParameter, Select, Table, bindparam, select
+from sqlalchemy import BindParameter, bindparam, select
 
 from aule.apps.mcp import tables as t
 from aule.apps.mcp.records import Descriptor, Server
-from aule.sdk import Source, errors
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 
 _ID: BindParameter[str] = bindparam("id")
 _ALL = select(t.servers).order_by(t.servers.c.id)
@@ -30,13 +26,13 @@ async def all_servers(source: Source) -> list[Server]:
 
 async def servers_and_unreadable(source: Source) -> tuple[list[Server], list[str]]:
     """Return every server, by id, and the ids of those of which what is kept cannot be read."""
-    read = [(row["id"], _server(row)) for row in await _rows(source, t.servers, _ALL)]
+    read = [(row["id"], _server(row)) for row in await fetch_rows(source, t.servers, _ALL)]
     return [each for _, each in read if each is not None], [id for id, each in read if each is None]
 
 
 async def server_row(source: Source, id: str) -> Row | None:
     """Return the row of a server, or None."""
-    return next(iter(await _rows(source, t.servers, _ONE, id=id)), None)
+    return await fetch_row(source, t.servers, _ONE, id=id)
 
 
 async def server(source: Source, id: str) -> Server:
@@ -84,7 +80,7 @@ def _by_server(rows: list[Row]) -> list[tuple[str, Descriptor]]:
 
 async def tool_rows(source: Source, server: str) -> list[Row]:
     """Return the rows of the pinned tools of a server."""
-    return await _rows(source, t.tools, _TOOLS, id=server)
+    return await fetch_rows(source, t.tools, _TOOLS, id=server)
 
 
 async def pinned_tools(source: Source, server: str) -> dict[str, Descriptor]:
@@ -94,7 +90,7 @@ async def pinned_tools(source: Source, server: str) -> dict[str, Descriptor]:
 
 async def prompt_rows(source: Source, server: str) -> list[Row]:
     """Return the rows of the pinned prompts of a server."""
-    return await _rows(source, t.prompts, _PROMPTS, id=server)
+    return await fetch_rows(source, t.prompts, _PROMPTS, id=server)
 
 
 async def pinned_prompts(source: Source, server: str) -> dict[str, Descriptor]:
@@ -104,14 +100,9 @@ async def pinned_prompts(source: Source, server: str) -> dict[str, Descriptor]:
 
 async def all_prompts(source: Source) -> list[tuple[str, Descriptor]]:
     """Return every pinned prompt with its server."""
-    return _by_server(await _rows(source, t.prompts, _ALL_PROMPTS))
+    return _by_server(await fetch_rows(source, t.prompts, _ALL_PROMPTS))
 
 
 async def all_tools(source: Source) -> list[tuple[str, Descriptor]]:
     """Return every pinned tool with its server."""
-    return _by_server(await _rows(source, t.tools, _ALL_TOOLS))
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]
+    return _by_server(await fetch_rows(source, t.tools, _ALL_TOOLS))

@@ -1,4 +1,4 @@
-"""Finding tools of MCP servers by words: those the owner has seen, and nothing else."""
+"""The search of tools and prompts of MCP servers that the owner has accepted, by words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending a request to the one server of an API, and reading what comes back. What comes back is a stranger's."""
+"""Sends requests to the one server of an API, and reads its answers, which a stranger wrote."""
 
 from __future__ import annotations
 

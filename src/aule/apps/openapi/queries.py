@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, select
+from sqlalchemy import BindParameter, bindparam, select
 
 from aule.apps.openapi import tables as t
 from aule.apps.openapi.records import Api, Operation
-from aule.sdk import Source, errors
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 
 _ID: BindParameter[str] = bindparam("id")
 _NAME: BindParameter[str] = bindparam("name")
@@ -19,10 +17,10 @@ _ONE = select(t.apis).where(t.apis.c.id == _ID)
 _OPERATIONS = select(t.operations).where(t.operations.c.api == _ID).order_by(t.operations.c.name)
 _OPERATION = select(t.operations).where(t.operations.c.api == _ID, t.operations.c.name == _NAME)
 _COLUMNS = (t.operations.c.api, t.operations.c.name, t.operations.c.method, t.operations.c.path, t.operations.c.summary)
-_SAID = select(*_COLUMNS).order_by(t.operations.c.api, t.operations.c.name)
+_WORDS = select(*_COLUMNS).order_by(t.operations.c.api, t.operations.c.name)
 
 
-class Said(NamedTuple):
+class OperationWords(NamedTuple):
     """What an operation is found by."""
 
     api: str
@@ -34,12 +32,12 @@ class Said(NamedTuple):
 
 async def all_apis(source: Source) -> list[Api]:
     """Return every API, by id."""
-    return [Api.model_validate_json(row["doc"]) for row in await _rows(source, t.apis, _ALL)]
+    return [Api.model_validate_json(row["doc"]) for row in await fetch_rows(source, t.apis, _ALL)]
 
 
 async def api_row(source: Source, id: str) -> Row | None:
     """Return the row of an API, or None."""
-    return next(iter(await _rows(source, t.apis, _ONE, id=id)), None)
+    return await fetch_row(source, t.apis, _ONE, id=id)
 
 
 async def api(source: Source, id: str) -> Api:
@@ -55,20 +53,15 @@ async def api(source: Source, id: str) -> Api:
 
 async def operation_rows(source: Source, api: str) -> list[Row]:
     """Return the rows of the operations of an API."""
-    return await _rows(source, t.operations, _OPERATIONS, id=api)
+    return await fetch_rows(source, t.operations, _OPERATIONS, id=api)
 
 
 async def operation(source: Source, api: str, name: str) -> Operation | None:
     """Return an operation of an API, or None."""
-    rows = await _rows(source, t.operations, _OPERATION, id=api, name=name)
+    rows = await fetch_rows(source, t.operations, _OPERATION, id=api, name=name)
     return next((Operation.model_validate_json(row["doc"]) for row in rows), None)
 
 
-async def all_operations(source: Source) -> list[Said]:
+async def all_operations(source: Source) -> list[OperationWords]:
     """Return what every operation is found by; their schemas stay where they are."""
-    return [Said(*row) for row in await source.fetch(_SAID)]
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]
+    return [OperationWords(*row) for row in await source.fetch(_WORDS)]

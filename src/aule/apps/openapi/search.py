@@ -1,4 +1,4 @@
-"""Finding operations of imported APIs by words."""
+"""The search of operations of imported APIs, by words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from aule.apps.openapi import queries
 from aule.apps.openapi.app import openapi
-from aule.apps.openapi.queries import Said
+from aule.apps.openapi.queries import OperationWords
 from aule.sdk import Hit, Reading
 from aule.text.words import fold, term_parts, words
 
@@ -14,7 +14,7 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """The words in names such as `listPetsByStatus` and `/pets/{petId}`."""
 
 
-def rank(operations: list[Said], query: str) -> list[Said]:
+def rank(operations: list[OperationWords], query: str) -> list[OperationWords]:
     """Return the operations that share words with a query, the best first; all of them where nothing is asked."""
     wanted = list(dict.fromkeys(_stem(fold(word)) for word in (*words(query), *term_parts(query))))
     if not wanted:
@@ -39,7 +39,7 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     ]
 
 
-def _score(each: Said, wanted: list[str]) -> float:
+def _score(each: OperationWords, wanted: list[str]) -> float:
     name = {_stem(fold(part)) for part in (each.name, *_PARTS.findall(each.name))}
     path = {_stem(fold(part)) for part in _PARTS.findall(each.path)}
     rest = {_stem(fold(word)) for word in words(f"{each.api} {each.summary}")}

@@ -1,4 +1,4 @@
-"""Reading a descriptor that a stranger wrote, and refusing what deceives, costs or contradicts itself."""
+"""Descriptors that strangers wrote: read, and refused where names deceive, schemas cost or facts contradict."""
 
 from __future__ import annotations
 

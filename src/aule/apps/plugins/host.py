@@ -17,7 +17,7 @@ from aule.apps.plugins.logs import PluginLog
 from aule.apps.plugins.records import PluginDescriptor
 from aule.apps.plugins.words import say
 from aule.contracts.model import JsonObject
-from aule.sdk import Context, RowWrite, errors
+from aule.sdk import Context, Row, RowWrite, errors
 
 if TYPE_CHECKING:
     from aule.sdk.services import Sending
@@ -26,7 +26,6 @@ MOST_MESSAGE = 500
 MOST_LOGGED = 200
 MOST_FETCHES = 20
 MOST_FETCHED = 500_000
-MOST_KEY = 200
 MOST_SENT = 500_000
 MOST_HEADERS = 20
 _SENDING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -53,7 +52,7 @@ class HostCalls:
         self._sends = plugin.sends_of(context.capability.name)
         self._has_secret = False
         self._logged = self._fetched = 0
-        self._values: dict[str, tuple[queries.Row | None, str | None]] = {}
+        self._values: dict[str, tuple[Row | None, str | None]] = {}
         """Values as they were and as they are to be, by key."""
         self._size: int | None = None
 
@@ -79,14 +78,14 @@ class HostCalls:
             name = self._plugin.name
             await self._context.change_rows(writes, entity=f"plugins:{name}", op="update", title=title)
 
-    def _changes(self) -> list[tuple[str, queries.Row | None, str | None]]:
+    def _changes(self) -> list[tuple[str, Row | None, str | None]]:
         return [
             (key, before, after)
             for key, (before, after) in self._values.items()
             if (None if before is None else before["value"]) != after
         ]
 
-    def _row(self, key: str, value: str | None) -> queries.Row | None:
+    def _row(self, key: str, value: str | None) -> Row | None:
         return None if value is None else {"plugin": self._plugin.name, "key": key, "value": value}
 
     async def _write_log(self, asked: JsonObject) -> None:

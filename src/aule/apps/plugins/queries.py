@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import BindParameter, Select, Table, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 
 from aule.apps.plugins import tables as t
 from aule.apps.plugins.records import ApprovedPlugin
-from aule.sdk import Source
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, fetch_row, fetch_rows
 
 _NAME: BindParameter[str] = bindparam("name")
 _KEY: BindParameter[str] = bindparam("key")
@@ -30,7 +26,7 @@ _SIZE = select(func.coalesce(func.sum(func.length(t.values.c.value) + func.lengt
 
 async def row(source: Source, name: str) -> Row | None:
     """Return the row of an approved plugin, or None."""
-    return next(iter(await _rows(source, t.approved, _ONE, name=name)), None)
+    return await fetch_row(source, t.approved, _ONE, name=name)
 
 
 async def approved(source: Source, name: str) -> ApprovedPlugin | None:
@@ -41,7 +37,7 @@ async def approved(source: Source, name: str) -> ApprovedPlugin | None:
 
 async def all_approved(source: Source) -> list[ApprovedPlugin]:
     """Return every approved plugin, by name."""
-    return [ApprovedPlugin.model_validate_json(each["doc"]) for each in await _rows(source, t.approved, _ALL)]
+    return [ApprovedPlugin.model_validate_json(each["doc"]) for each in await fetch_rows(source, t.approved, _ALL)]
 
 
 async def plugin_and_stamp(source: Source, capability: str) -> tuple[str, str] | None:
@@ -51,30 +47,25 @@ async def plugin_and_stamp(source: Source, capability: str) -> tuple[str, str] |
 
 async def capability_rows(source: Source, plugin: str) -> list[Row]:
     """Return the rows of the capabilities a plugin brings."""
-    return await _rows(source, t.capabilities, _CAPABILITIES, name=plugin)
+    return await fetch_rows(source, t.capabilities, _CAPABILITIES, name=plugin)
 
 
 async def plugin_of(source: Source, capability: str) -> str | None:
     """Return the plugin that brings a capability, or None."""
-    found = await _rows(source, t.capabilities, _CAPABILITY, name=capability)
+    found = await fetch_rows(source, t.capabilities, _CAPABILITY, name=capability)
     return next((str(each["plugin"]) for each in found), None)
 
 
 async def value_row(source: Source, plugin: str, key: str) -> Row | None:
     """Return the row of a value a plugin keeps, or None."""
-    return next(iter(await _rows(source, t.values, _VALUE, name=plugin, key=key)), None)
+    return await fetch_row(source, t.values, _VALUE, name=plugin, key=key)
 
 
 async def value_rows(source: Source, plugin: str) -> list[Row]:
     """Return the rows of all values a plugin keeps."""
-    return await _rows(source, t.values, _VALUES, name=plugin)
+    return await fetch_rows(source, t.values, _VALUES, name=plugin)
 
 
 async def kept_size(source: Source, plugin: str) -> int:
     """Return how many characters the keys and values of a plugin have together."""
     return next((int(size or 0) for (size,) in await source.fetch(_SIZE, name=plugin)), 0)
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

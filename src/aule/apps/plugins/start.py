@@ -16,7 +16,7 @@ from aule.apps.plugins.offers import effect_of, mark_of, offered
 from aule.apps.plugins.records import ApprovedPlugin, PluginDescriptor, PluginView, State
 from aule.apps.plugins.words import hint, say
 from aule.contracts.model import JsonObject
-from aule.sdk import Context, Effect, Source, Table, errors
+from aule.sdk import Context, Effect, Row, Source, Table, errors
 from aule.sdk.descriptions import value_fault
 from aule.sdk.run_time import Capability, Registered, by_schema
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
@@ -252,7 +252,7 @@ class Plugins:
         return found
 
 
-def capability_rows(plugin: ApprovedPlugin) -> list[queries.Row]:
+def capability_rows(plugin: ApprovedPlugin) -> list[Row]:
     """Return the rows that offer the capabilities of a plugin; a disabled one offers nothing."""
     is_on = plugin.status == "enabled"
     return [

@@ -1,4 +1,4 @@
-"""Where skills lie: in the data directory, in a project, and in packages of apps. Nothing in them counts by itself."""
+"""Places where skills lie: the data directory, a project, packages of apps. None is used before it was accepted."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_SKILLS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class LyingSkill:
-    """A skill as it lies in a folder, with its files."""
+class SkillInFolder:
+    """A found skill with its files, and the place it was found in."""
 
     found: str
     origin: Origin
@@ -45,18 +45,18 @@ class Places:
     locale: str = "en"
     notes: list[str] = field(default_factory=list[str])
 
-    def all(self) -> list[LyingSkill]:
+    def all(self) -> list[SkillInFolder]:
         """Return every skill there is, with those of the data directory first, without the content of files.
 
         What a project brings may be large, so the files of one are let go before those of the next are read.
         """
-        found: list[LyingSkill] = []
+        found: list[SkillInFolder] = []
         for each in chain(self._of_home(), self._of_apps(), self._of_project()):
             each.folder.files.clear()
             found.append(each)
         return found
 
-    def one(self, found: str) -> LyingSkill:
+    def one(self, found: str) -> SkillInFolder:
         """Return the skill that is called so."""
         origin, _, rest = found.partition(":")
         for each in {"home": self._of_home, "app": self._of_apps, "project": self._of_project}.get(origin, _none)():
@@ -69,14 +69,14 @@ class Places:
             field="found",
         )
 
-    def _of_home(self) -> Iterator[LyingSkill]:
+    def _of_home(self) -> Iterator[SkillInFolder]:
         folder = self.home / "skills"
         if not folder.is_dir() or folder.is_symlink():
             return
         with Workspace.open(folder) as workspace:
             yield from self._in(workspace, ".", "home", lambda name: f"home:{name}", str(folder))
 
-    def _of_project(self) -> Iterator[LyingSkill]:
+    def _of_project(self) -> Iterator[SkillInFolder]:
         for folder in PROJECT_FOLDERS if self.workspace is not None else ():
             assert self.workspace is not None
             if self._is_folder(self.workspace, folder):
@@ -92,7 +92,7 @@ class Places:
                 return False
         return True
 
-    def _of_apps(self) -> Iterator[LyingSkill]:
+    def _of_apps(self) -> Iterator[SkillInFolder]:
         for app, (package, folder) in sorted(self.packages.items()):
             top = resources.files(package).joinpath(folder)
             if not top.is_dir():
@@ -100,11 +100,11 @@ class Places:
             for each in sorted(top.iterdir(), key=lambda each: each.name):
                 if each.is_dir() and each.joinpath(SKILL_FILE).is_file():
                     read = read_package(each, self.locale)
-                    yield LyingSkill(f"app:{app}:{each.name}", "app", app, read, check(read))
+                    yield SkillInFolder(f"app:{app}:{each.name}", "app", app, read, check(read))
 
     def _in(
         self, workspace: Workspace, folder: str, origin: Origin, name_of: Callable[[str], str], place: str
-    ) -> Iterator[LyingSkill]:
+    ) -> Iterator[SkillInFolder]:
         entries = workspace.list(folder)
         count = 0
         for entry in entries[: MOST_SKILLS * 5]:
@@ -118,36 +118,36 @@ class Places:
                 break
             read = read_folder(workspace, entry.path, self.locale)
             count += 1
-            yield LyingSkill(name_of(name), origin, f"{place}/{name}", read, check(read))
+            yield SkillInFolder(name_of(name), origin, f"{place}/{name}", read, check(read))
 
 
-def state_of(lying: LyingSkill, accepted: Sequence[Skill], project: str | None) -> FoundSkill:
+def state_of(in_folder: SkillInFolder, accepted: Sequence[Skill], project: str | None) -> FoundSkill:
     """Return a skill in a folder, and whether it is accepted as it is now."""
-    mine = next((each for each in accepted if is_from(each, lying, project)), None)
-    state: FoundState = "refused" if lying.folder.is_refused else "new"
-    if mine is not None and mine.hash == lying.content.hash:
+    mine = next((each for each in accepted if is_from(each, in_folder, project)), None)
+    state: FoundState = "refused" if in_folder.folder.is_refused else "new"
+    if mine is not None and mine.hash == in_folder.content.hash:
         state = "accepted"
     elif mine is not None and state == "new":
         state = "changed"
     return FoundSkill(
-        **{name: getattr(lying.content, name) for name in SkillContent.model_fields},
-        found=lying.found,
-        origin=lying.origin,
-        place=lying.place,
+        **{name: getattr(in_folder.content, name) for name in SkillContent.model_fields},
+        found=in_folder.found,
+        origin=in_folder.origin,
+        place=in_folder.place,
         state=state,
         accepted_as=None if mine is None else mine.id,
-        findings=lying.folder.findings,
+        findings=in_folder.folder.findings,
     )
 
 
-def is_from(skill: Skill, lying: LyingSkill, project: str | None) -> bool:
+def is_from(skill: Skill, in_folder: SkillInFolder, project: str | None) -> bool:
     """Return whether an accepted skill was accepted from this folder."""
-    return skill.source == lying.found and (lying.origin != "project" or skill.project == project)
+    return skill.source == in_folder.found and (in_folder.origin != "project" or skill.project == project)
 
 
 def _in_project(folder: str) -> Callable[[str], str]:
     return lambda name: f"project:{folder}/{name}"
 
 
-def _none() -> Iterator[LyingSkill]:
+def _none() -> Iterator[SkillInFolder]:
     return iter(())

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import BindParameter, Select, Table, bindparam, select
+from sqlalchemy import BindParameter, bindparam, select
 
 from aule.apps.skills import tables as t
 from aule.apps.skills.records import Skill
 from aule.apps.skills.words import hint, say
-from aule.sdk import Source, errors
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 
 _ID: BindParameter[str] = bindparam("id")
 _ALL = select(t.accepted).order_by(t.accepted.c.id)
@@ -21,17 +17,17 @@ _FILES = select(t.files).where(t.files.c.skill == _ID)
 
 async def all_skills(source: Source) -> list[Skill]:
     """Return every accepted skill, by id."""
-    return [Skill.model_validate_json(row["doc"]) for row in await _rows(source, t.accepted, _ALL)]
+    return [Skill.model_validate_json(row["doc"]) for row in await fetch_rows(source, t.accepted, _ALL)]
 
 
 async def skill_row(source: Source, id: str) -> Row | None:
     """Return the row of an accepted skill, or None."""
-    return next(iter(await _rows(source, t.accepted, _ONE, id=id)), None)
+    return await fetch_row(source, t.accepted, _ONE, id=id)
 
 
 async def files_row(source: Source, id: str) -> Row | None:
     """Return the row of the files of an accepted skill, or None."""
-    return next(iter(await _rows(source, t.files, _FILES, id=id)), None)
+    return await fetch_row(source, t.files, _FILES, id=id)
 
 
 async def skill(source: Source, id: str, locale: str = "en") -> Skill:
@@ -44,8 +40,3 @@ async def skill(source: Source, id: str, locale: str = "en") -> Skill:
             say("no_skill", locale, id=id), hint=hint("no_skill", locale), candidates=known[:5], field="skill"
         )
     return Skill.model_validate_json(row["doc"])
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

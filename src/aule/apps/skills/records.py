@@ -57,7 +57,7 @@ class SkillFile(Model):
 
 
 class SkillContent(Model):
-    """A skill without where it is from: its header, its files, and the hash of all of them."""
+    """A skill without its origin: its header, its files, and the hash of all of them."""
 
     header: SkillHeader
     files: list[SkillFile] = []

@@ -1,24 +1,20 @@
-"""SkillFinding accepted skills by words, among what the search of everything finds."""
+"""The search of accepted skills, by their names and descriptions."""
 
 from __future__ import annotations
 
 from aule.apps.skills import queries
 from aule.apps.skills.app import skills
 from aule.sdk import Hit, Reading
-from aule.text.words import fold, words
+from aule.text.words import holds
 
 
 @skills.find
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     """Return accepted skills whose names or descriptions hold the words."""
-    wanted = [fold(word) for word in words(query)]
-    if not wanted:
-        return []
-    found = await queries.all_skills(reading)
-    fitting = [
+    found = [
         each
-        for each in found
-        if all(word in fold(f"{each.id} {each.header.name} {each.header.description}") for word in wanted)
+        for each in await queries.all_skills(reading)
+        if holds(f"{each.id} {each.header.name} {each.header.description}", query)
     ]
     return [
         Hit(
@@ -28,5 +24,5 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
             detail=each.header.description[:200],
             path=f"/skills/{each.id}",
         )
-        for each in fitting[:limit]
+        for each in found[:limit]
     ]

@@ -12,7 +12,7 @@ from typing import Any, cast
 from aule.apps.skills import queries
 from aule.apps.skills.app import skills
 from aule.apps.skills.folder.front_matter import split
-from aule.apps.skills.folder.packing import from_text
+from aule.apps.skills.folder.stored_files import unpack_text
 from aule.apps.skills.places import Places
 from aule.apps.skills.records import MOST_DESCRIPTION, SKILL_FILE, Skill, SkillText
 from aule.apps.skills.words import hint, say
@@ -61,7 +61,7 @@ class Skills:
         held = self._files.get(key)
         if held is None:
             row = await queries.files_row(source, skill.id)
-            held = {} if row is None else await asyncio.to_thread(from_text, row["archive"])
+            held = {} if row is None else await asyncio.to_thread(unpack_text, row["archive"])
             if {path: bytes_hash(content) for path, content in held.items()} != {
                 each.path: each.sha256 for each in skill.files
             }:

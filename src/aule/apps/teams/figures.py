@@ -15,6 +15,7 @@ from aule.apps.teams.app import teams
 from aule.apps.teams.success import MemberFigures
 from aule.contracts.events.facts import Event
 from aule.contracts.events.teams import TeamFinished
+from aule.sdk import Row
 from aule.sdk.system import Kernel
 from aule.text.words import fold
 
@@ -61,7 +62,7 @@ def start(kernel: Kernel) -> Figures:
     return Figures(kernel)
 
 
-def observations(events: Sequence[Event]) -> list[queries.Row]:
+def observations(events: Sequence[Event]) -> list[Row]:
     """Return the rows that some facts give."""
     return [
         {

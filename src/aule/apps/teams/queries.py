@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import BindParameter, Select, Table, and_, bindparam, delete, func, select, text
+from sqlalchemy import BindParameter, and_, bindparam, delete, func, select, text
 
 from aule.apps.teams import tables as t
 from aule.apps.teams.records import AgentTeam
 from aule.apps.teams.success import MemberFigures
-from aule.sdk import Source, errors
+from aule.sdk import Row, Source, errors, fetch_row, fetch_rows
 from aule.text.words import fold
-
-Row = dict[str, Any]
 
 _ID: BindParameter[str] = bindparam("id")
 _ALL = select(t.teams).order_by(t.teams.c.name, t.teams.c.id)
@@ -24,12 +22,12 @@ _LATEST = select(func.max(t.versions.c.version)).where(t.versions.c.team == _ID)
 
 async def rows(source: Source) -> list[Row]:
     """Return the rows of all teams, by name."""
-    return await _rows(source, t.teams, _ALL)
+    return await fetch_rows(source, t.teams, _ALL)
 
 
 async def row(source: Source, id: str) -> Row | None:
     """Return the row of a team, or None."""
-    return next(iter(await _rows(source, t.teams, _ONE, id=id)), None)
+    return await fetch_row(source, t.teams, _ONE, id=id)
 
 
 async def latest_version(source: Source, id: str) -> int:
@@ -39,7 +37,9 @@ async def latest_version(source: Source, id: str) -> int:
 
 async def versions(source: Source, id: str) -> list[AgentTeam]:
     """Return every version of a team, the latest first."""
-    return [AgentTeam.model_validate_json(each["doc"]) for each in await _rows(source, t.versions, _VERSIONS, id=id)]
+    return [
+        AgentTeam.model_validate_json(each["doc"]) for each in await fetch_rows(source, t.versions, _VERSIONS, id=id)
+    ]
 
 
 async def team(source: Source, named: str) -> AgentTeam:
@@ -142,7 +142,7 @@ async def figures(source: Source, team: str) -> list[MemberFigures]:
 
 async def forgotten(source: Source, team: str) -> dict[tuple[str, str], Row]:
     """Return up to where figures of a team are forgotten, by member and kind."""
-    return {(each["agent"], each["kind"]): each for each in await _rows(source, t.forgotten, _FORGOTTEN, id=team)}
+    return {(each["agent"], each["kind"]): each for each in await fetch_rows(source, t.forgotten, _FORGOTTEN, id=team)}
 
 
 _SUMS = ("well", "unsatisfactory", "failed", "handed", "asks", "scored", "score", "tokens", "cost", "ms")
@@ -153,8 +153,3 @@ def _figures(sums: dict[str, Any]) -> MemberFigures:
     score = round(float(sums["score"]) / scored, 3) if scored else None
     rest = {"tokens": int(sums["tokens"]), "cost": round(float(sums["cost"]), 10), "ms": round(sums["ms"] / asks, 1)}
     return MemberFigures.model_validate({**sums, **rest, "score": score})
-
-
-async def _rows(source: Source, table: Table, statement: Select[Any], /, **params: Any) -> list[Row]:
-    names = [str(column.name) for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]

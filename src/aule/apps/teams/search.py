@@ -1,4 +1,4 @@
-"""Finding teams by their names."""
+"""The search of teams, by their names."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from aule.apps.teams import queries
 from aule.apps.teams.app import teams
 from aule.apps.teams.records import TeamMember
 from aule.sdk import Hit, Reading
-from aule.text.words import fold
+from aule.text.words import holds
 
 
 @teams.find
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     """Return teams whose names hold the words."""
-    words = fold(query).split()
-    if not words:
-        return []
-    found = [each for each in await queries.all_teams(reading) if all(word in fold(each.name) for word in words)]
+    found = [each for each in await queries.all_teams(reading) if holds(each.name, query)]
     return [
         Hit(
             ref=f"teams:{each.id}", kind="item", title=each.name, detail=_members(each.agents), path=f"/teams/{each.id}"

@@ -27,6 +27,7 @@ from aule.sdk import (
     Reading,
     RecordChange,
     Records,
+    Row,
     RowWrite,
     errors,
 )
@@ -136,7 +137,7 @@ def _taken(id: str, found: FoundTemplate, locale: str) -> errors.Conflict:
     return errors.Conflict(say("taken", locale, id=id, place=found.file.place), code="template_exists", field="content")
 
 
-async def _added(context: Context, id: str) -> queries.Row:
+async def _added(context: Context, id: str) -> Row:
     rows = await queries.rows(context.reading.source)
     if id not in rows:
         raise errors.NotFound(

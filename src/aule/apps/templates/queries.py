@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import select
 
 from aule.apps.templates import tables as t
-from aule.sdk import Source
-
-Row = dict[str, Any]
+from aule.sdk import Row, Source, fetch_rows
 
 _ALL = select(t.added).order_by(t.added.c.id)
 
 
 async def rows(source: Source) -> dict[str, Row]:
     """Return the rows of all templates that were added, by their ids."""
-    names = [str(column.name) for column in t.added.columns]
-    found = [dict(zip(names, row, strict=True)) for row in await source.fetch(_ALL)]
-    return {row["id"]: row for row in found}
+    return {row["id"]: row for row in await fetch_rows(source, t.added, _ALL)}

@@ -1,4 +1,4 @@
-"""A limited child that is spoken with: it is sent requests, and what it tells is read line by line."""
+"""A session with a limited child: sends it requests, and reads its answers line by line."""
 
 from __future__ import annotations
 

@@ -18,6 +18,8 @@ from aule.stores.source import Source
 from aule.stores.statements import Statement
 
 Row = Mapping[str, Any]
+WholeRow = dict[str, Any]
+"""A row by the names of all columns of its table, as it was read."""
 
 
 class Writable(Source, Protocol):
@@ -102,6 +104,17 @@ def _quoted(column: str) -> str:
     return f'"{column}"'
 
 
+async def fetch_rows(source: Source, table: Table, statement: Statement, /, **params: Any) -> list[WholeRow]:
+    """Return the rows of a statement that selects all columns of a table, by the names of its columns."""
+    names = columns_of(table)
+    return [dict(zip(names, row, strict=True)) for row in await source.fetch(statement, **params)]
+
+
+async def fetch_row(source: Source, table: Table, statement: Statement, /, **params: Any) -> WholeRow | None:
+    """Return the first row of a statement that selects all columns of a table, or None."""
+    return next(iter(await fetch_rows(source, table, statement, **params)), None)
+
+
 async def stamped_count(source: Source, table: Table, stamp: str) -> int:
     """How many rows carry a stamp."""
     return int((await source.fetch(shape_of(table).count, by=stamp))[0][0])
@@ -134,11 +147,9 @@ class AppRows:
         found = await self._transaction.fetch(shape.stamp_of, **{name: row[name] for name in shape.key})
         return str(found[0][0]) if found else None
 
-    async def stamped(self, table: Table, stamp: str) -> list[dict[str, Any]]:
+    async def stamped(self, table: Table, stamp: str) -> list[WholeRow]:
         """The rows that carry a stamp, as they are."""
-        shape = shape_of(table)
-        rows = await self._transaction.fetch(shape.stamped, by=stamp)
-        return [dict(zip(shape.columns, row, strict=True)) for row in rows]
+        return await fetch_rows(self._transaction, table, shape_of(table).stamped, by=stamp)
 
     async def clear(self, table: Table, stamp: str) -> int:
         """Remove the rows that carry a stamp; tells how many there were."""

@@ -3,9 +3,8 @@ import { GripVertical, Plus } from "lucide-react";
 import type { SchoolQuestao } from "@/api";
 import { useI18n } from "@/i18n";
 import { plainAmountOf } from "@/i18n/amounts";
-import { Section } from "@/stage";
+import { type Reorder, Section, useReorder } from "@/stage";
 import { Card, classes, MenuButton } from "@/ui";
-import { type Reorder, useReorder } from "../edit/useReorder";
 import { QuestionForm } from "./QuestionForm";
 import { lackOf, plainly, pointsOf, QUESTION_TYPES, questionsOf } from "./questions";
 import type { Questions } from "./useQuestions";
@@ -60,7 +59,7 @@ function Item({ question, number, questions, order }: ItemProps) {
   const open = questions.open?.id === question.id;
   return (
     <li
-      data-thing={question.id}
+      data-reorder={question.id}
       tabIndex={0}
       aria-label={t("school.question.label", { number })}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

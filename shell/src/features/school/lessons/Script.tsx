@@ -3,12 +3,11 @@ import { type FormEvent, useState } from "react";
 
 import type { SchoolMomento, SchoolPaginaAula } from "@/api";
 import { useI18n } from "@/i18n";
-import { Section } from "@/stage";
+import { type Reorder, Section, useReorder } from "@/stage";
 import { Button, Card, classes, IconButton, Input } from "@/ui";
 import { InlineNumber } from "../edit/InlineNumber";
 import { InlineText } from "../edit/InlineText";
 import type { Editing } from "../edit/useEditing";
-import { type Reorder, useReorder } from "../edit/useReorder";
 import { minutesOf, moved, placed, type Placed } from "./roteiro";
 
 const USUAL = 10;
@@ -74,7 +73,7 @@ function Moment({ each, index, order, onSave, onRemove }: MomentProps) {
   const id = String(index);
   return (
     <li
-      data-thing={id}
+      data-reorder={id}
       tabIndex={0}
       aria-label={t("school.lesson.moment", { number: index + 1, title: each.momento })}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

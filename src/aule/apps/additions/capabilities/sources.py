@@ -15,7 +15,6 @@ from aule.apps.additions import tables as t
 from aule.apps.additions.addresses import folder_of, is_web, read_address
 from aule.apps.additions.app import additions
 from aule.apps.additions.index_file import Index, read_index
-from aule.apps.additions.queries import Row
 from aule.apps.additions.records import (
     LARGEST_FILE,
     LARGEST_INDEX,
@@ -33,8 +32,18 @@ from aule.apps.additions.records import (
 from aule.apps.additions.start import BUILT_IN, HERE, Catalogue
 from aule.apps.additions.transfers import Transfer, transfer_of
 from aule.apps.additions.words import hint, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.sdk import (
+    Context,
+    Effect,
+    FieldChange,
+    RecordChange,
+    Records,
+    Row,
+    RowWrite,
+    Table,
+    errors,
+    is_by_owner,
+)
 from aule.sdk.signatures import LARGEST as LARGEST_SIGNATURE
 from aule.sdk.signatures import BadSignature, check, read_key
 from aule.text.hashing import bytes_hash
@@ -159,7 +168,7 @@ async def remove_source(context: Context, source: SourceId) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: no agent, workflow or file chooses what is offered."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="catalogue_owner_only", hint=hint("owner_only", context.locale)
         )

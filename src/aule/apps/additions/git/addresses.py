@@ -13,7 +13,7 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 @dataclass(frozen=True, slots=True)
 class GitAddress:
-    """A repository, what of it is meant, and where its index stands."""
+    """The address of a repository, with the branch and the folder that are used and the name of the index there."""
 
     repository: str
     ref: str

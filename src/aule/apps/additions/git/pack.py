@@ -28,7 +28,7 @@ _NAMES = {_COMMIT: b"commit", _TREE: b"tree", _BLOB: b"blob", _TAG: b"tag"}
 
 
 class Broken(ValueError):
-    """Packed objects that are none, or too many."""
+    """Raised when bytes are no packed objects of Git, or more of them than are taken."""
 
 
 def tell(file: BinaryIO, argument: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -81,7 +81,7 @@ class Pack:
         return found
 
     def _finish(self, waiting: list[tuple[int, str, bytes]], found: dict[str, tuple[int, bytes]]) -> None:
-        """Put together what rests on objects that came later."""
+        """Build the objects that are stored as differences to objects which came later."""
         while waiting:
             ready = [each for each in waiting if each[1] in found]
             if not ready:

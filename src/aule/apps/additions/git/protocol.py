@@ -16,7 +16,7 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 class Garbled(ValueError):
-    """An answer that is none, with the key of what is told about it."""
+    """Raised when an answer of a server does not follow the protocol; holds the key of the message that says so."""
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(key)

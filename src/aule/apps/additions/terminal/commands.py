@@ -6,17 +6,18 @@ from typing import Annotated, Any
 
 from aule.contracts.errors import Conflict, Invalid
 from aule.sdk.terminal import (
-    YES,
     Argument,
     Client,
     CommandGroup,
     Console,
     Option,
     TerminalMessages,
+    Yes,
     act,
     locale,
     look,
     one_line,
+    read_setting,
 )
 
 commands = CommandGroup(
@@ -27,7 +28,6 @@ commands = CommandGroup(
 say = TerminalMessages("aule.apps.additions.terminal").say
 
 Entry = Annotated[str, Argument("The entry: source/kind/name, as the list shows it.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 _STATES = ("available", "added", "update", "differs", "refused", "unknown", "told")
 
 
@@ -119,11 +119,8 @@ async def sources(
 
 def _settings(settings: list[str]) -> dict[str, Any]:
     """Return what is said of a source beside its address."""
-    parts = [setting.partition("=") for setting in settings]
-    told = {name: value for name, _, value in parts}
-    if unknown := sorted(set(told) - {"key", "local"}):
-        raise Invalid(f"There is no setting {unknown[0]!r}.", field="settings", candidates=["key", "local"])
-    return {**told, **({"local": told["local"].casefold() in YES} if "local" in told else {})}
+    told = [read_setting(each, ("key", "local")) for each in settings]
+    return {each.name: each.is_yes if each.name == "local" else each.value for each in told}
 
 
 async def _list_sources(client: Client, console: Console) -> None:

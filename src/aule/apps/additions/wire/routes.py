@@ -1,4 +1,4 @@
-"""The catalogue over HTTP. Adding and removing are calls of the app that something belongs to, seen first, by hand."""
+"""The catalogue over HTTP. Adding and removing call the app an entry belongs to, once the owner has seen the card."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from aule.apps.additions.records import (
 from aule.apps.additions.start import Catalogue
 from aule.apps.additions.words import say
 from aule.sdk import errors
-from aule.sdk.http import ByHand, Id, IdempotencyKey, Kernel, Model, Own, Routes
+from aule.sdk.http import ByHand, Id, IdempotencyKey, Kernel, Language, Model, Own, Routes
 
 wire = Routes(prefix="/v1/catalogue", tags=["catalogue"])
 
 Held = Annotated[Catalogue, Own()]
-Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 
 
 class NewCatalogueSource(Model):

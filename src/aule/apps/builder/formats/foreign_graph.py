@@ -23,7 +23,6 @@ MOST_NODES = 2_000
 MOST_EDGES = 20_000
 LONGEST_NOTE = 4_000
 LONGEST_PROMPT = 19_000
-_COLORS = ("amber", "blue", "green", "red", "violet", "teal", "pink", "gray")
 
 
 class LeftOut(Model):

@@ -11,10 +11,9 @@ from aule.apps.evaluations import queries
 from aule.apps.evaluations import tables as t
 from aule.apps.evaluations.app import evaluations
 from aule.apps.evaluations.expectations import Shaped
-from aule.apps.evaluations.queries import Row
 from aule.apps.evaluations.records import Evaluation, EvaluationDraft, EvaluationId
 from aule.apps.evaluations.words import hint, say
-from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, RowWrite, errors
+from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, Row, RowWrite, errors
 from aule.sdk.trials import faults_of
 
 Expected = Annotated[

@@ -1,7 +1,8 @@
-"""Making, editing, rolling back, moving and revoking tools; every version is kept, and everything can be undone."""
+"""Changes of tools: made, edited, rolled back, shared, revoked. Every version is kept, and all can be undone."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field
@@ -12,13 +13,12 @@ from aule.apps.forge.app import forge
 from aule.apps.forge.cards import card, describe_failures
 from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.files import read_tool_file
-from aule.apps.forge.queries import Row
 from aule.apps.forge.records import ForgedTool, Origin, ToolDraft, ToolName, draft_of, hash_of
 from aule.apps.forge.start import Forge, capability_of
 from aule.apps.forge.tool_calls import failed
 from aule.apps.forge.words import hint, say
 from aule.contracts.events.facts import CallFailed
-from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors
 
 REPAIR_ROUNDS = 2
 """How often an agent is told of failing tests before a person sees them."""
@@ -27,13 +27,17 @@ Expected = Annotated[int | None, Field(ge=1, description="The version that was e
 Scope = Annotated[Literal["project", "home"], Field(description="Who may use it: this project, or every project.")]
 
 
-class _Saving:
+@dataclass(frozen=True, slots=True)
+class _ToolChange:
     """A tool as it is and as it would be."""
 
-    def __init__(self, row: Row | None, before: ForgedTool | None, after: ForgedTool) -> None:
-        self.row = row
-        self.before = before
-        self.after = after
+    row: Row | None
+    before: ForgedTool | None
+    after: ForgedTool
+
+    def card(self, locale: str) -> Patch:
+        """Return what a person sees before it is kept."""
+        return card(self.before, self.after, locale)
 
     async def write(self, context: Context, op: str) -> ForgedTool:
         """Write the rows; running calls of the former version end."""
@@ -51,8 +55,7 @@ class _Saving:
 
 async def show_create(context: Context, name: Name, tool: ToolDraft, scope: Scope = "project") -> Patch:
     """Return the card of a tool that would be made."""
-    saving = await _create(context, name, tool, scope, _origin(context, tool))
-    return card(saving.before, saving.after, context.locale)
+    return (await _create(context, name, tool, scope, _origin(context, tool))).card(context.locale)
 
 
 @forge.capability(
@@ -80,8 +83,7 @@ async def create_tool(context: Context, name: Name, tool: ToolDraft, scope: Scop
 
 
 async def _show_edit(context: Context, name: Name, tool: ToolDraft, expected: Expected = None) -> Patch:
-    saving = await _edit(context, name, tool, expected)
-    return card(saving.before, saving.after, context.locale)
+    return (await _edit(context, name, tool, expected)).card(context.locale)
 
 
 @forge.capability(
@@ -103,8 +105,7 @@ async def edit_tool(context: Context, name: Name, tool: ToolDraft, expected: Exp
 
 
 async def _show_restore(context: Context, name: Name, version: Annotated[int, Field(ge=1)]) -> Patch:
-    saving = await _restore(context, name, version)
-    return card(saving.before, saving.after, context.locale)
+    return (await _restore(context, name, version)).card(context.locale)
 
 
 @forge.capability(
@@ -152,12 +153,11 @@ async def revoke_tool(context: Context, name: Name) -> ForgedTool:
     await context.write_turn()
     row, before = await _current(context, name, None)
     after = before.model_copy(update={"status": "revoked", "updated_at": context.ambient.timestamp()})
-    return await _Saving(row, before, after).write(context, "revoke")
+    return await _ToolChange(row, before, after).write(context, "revoke")
 
 
 async def _show_share(context: Context, name: Name, scope: Scope) -> Patch:
-    saving = await _share(context, name, scope)
-    return card(saving.before, saving.after, context.locale)
+    return (await _share(context, name, scope)).card(context.locale)
 
 
 @forge.capability(
@@ -178,8 +178,7 @@ async def share_tool(context: Context, name: Name, scope: Scope) -> ForgedTool:
 
 
 async def _show_import(context: Context, content: str, scope: Scope = "project") -> Patch:
-    saving = await _import(context, content, scope)
-    return card(saving.before, saving.after, context.locale)
+    return (await _import(context, content, scope)).card(context.locale)
 
 
 @forge.capability(
@@ -200,11 +199,11 @@ async def import_tool(
 ) -> ForgedTool:
     """Bring a tool in from a file; its tests run here, whatever the file says of them."""
     await context.write_turn()
-    saving = await _import(context, content, scope)
-    return await saving.write(context, "create" if saving.before is None else "update")
+    change = await _import(context, content, scope)
+    return await change.write(context, "create" if change.before is None else "update")
 
 
-async def _create(context: Context, name: str, draft: ToolDraft, scope: Scope, origin: Origin) -> _Saving:
+async def _create(context: Context, name: str, draft: ToolDraft, scope: Scope, origin: Origin) -> _ToolChange:
     check_name(name, _own(context).kernel.registry.all(), context.locale)
     row = await queries.row(context.reading, name)
     before = None if row is None else ForgedTool.model_validate_json(row["doc"])
@@ -214,43 +213,43 @@ async def _create(context: Context, name: str, draft: ToolDraft, scope: Scope, o
         )
     project = context.project.id if scope == "project" else None
     # One that was revoked may be made anew: as its next version, with what is different on the card.
-    return await _saving(context, row, before, name, draft, {"origin": origin, "project": project})
+    return await _prepare(context, row, before, name, draft, {"origin": origin, "project": project})
 
 
-async def _edit(context: Context, name: str, draft: ToolDraft, expected: int | None) -> _Saving:
+async def _edit(context: Context, name: str, draft: ToolDraft, expected: int | None) -> _ToolChange:
     row, before = await _current(context, name, expected)
     facts: dict[str, Any] = {"origin": _origin(context, draft), "project": before.project}
-    return await _saving(context, row, before, name, draft, facts)
+    return await _prepare(context, row, before, name, draft, facts)
 
 
-async def _restore(context: Context, name: str, version: int) -> _Saving:
+async def _restore(context: Context, name: str, version: int) -> _ToolChange:
     row, before = await _current(context, name, None)
     for each in await queries.versions(context.reading, name):
         if each.version == version:
             facts: dict[str, Any] = {"origin": each.origin, "project": before.project}
-            return await _saving(context, row, before, name, draft_of(each), facts)
+            return await _prepare(context, row, before, name, draft_of(each), facts)
     raise errors.NotFound(say("no_version", context.locale, name=name, version=version), field="version")
 
 
-async def _share(context: Context, name: str, scope: Scope) -> _Saving:
+async def _share(context: Context, name: str, scope: Scope) -> _ToolChange:
     row, before = await _current(context, name, None)
     project = context.project.id if scope == "project" else None
     now = context.ambient.timestamp()
-    return _Saving(row, before, before.model_copy(update={"project": project, "updated_at": now}))
+    return _ToolChange(row, before, before.model_copy(update={"project": project, "updated_at": now}))
 
 
-async def _import(context: Context, content: str, scope: Scope) -> _Saving:
+async def _import(context: Context, content: str, scope: Scope) -> _ToolChange:
     name, draft = read_tool_file(content, context.locale)
     row = await queries.row(context.reading, name)
     if row is None:
         return await _create(context, name, draft, scope, "file")
     before = ForgedTool.model_validate_json(row["doc"])
-    return await _saving(context, row, before, name, draft, {"origin": "file", "project": before.project})
+    return await _prepare(context, row, before, name, draft, {"origin": "file", "project": before.project})
 
 
-async def _saving(
+async def _prepare(
     context: Context, row: Row | None, before: ForgedTool | None, name: str, draft: ToolDraft, facts: dict[str, Any]
-) -> _Saving:
+) -> _ToolChange:
     """Return a tool as it would be kept: checked, and tested in the sandbox."""
     check_draft(draft, context.locale)
     reach = reach_of(draft, name, _own(context).kernel.registry, context.locale)
@@ -275,7 +274,7 @@ async def _saving(
         created_at=now if before is None else before.created_at,
         updated_at=now,
     )
-    return _Saving(row, before, after)
+    return _ToolChange(row, before, after)
 
 
 async def _rounds(context: Context) -> int:

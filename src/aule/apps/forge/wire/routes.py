@@ -18,14 +18,13 @@ from aule.apps.forge.records import ForgedTool, ToolDraft, ToolName
 from aule.apps.forge.start import Forge
 from aule.apps.forge.templates import all_templates, in_language
 from aule.sdk import errors
-from aule.sdk.http import ByHand, Id, IfMatch, JsonObject, Kernel, Model, Own, Reply, Routes, Stale, stale
+from aule.sdk.http import ByHand, Id, IfMatch, JsonObject, Kernel, Language, Model, Own, Reply, Routes, Stale, stale
 from aule.sdk.source import SourceRuntime
 from aule.text.messages import language_in
 
 wire = Routes(prefix="/v1/tools", tags=["tools"])
 
 System = Annotated[Forge, Own()]
-Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 _TAG = re.compile(r'^"v(\d{1,9})"$')
 _SHOWN: dict[int | str, dict[str, Any]] = {200: {"model": ForgedTool}}
 _MADE: dict[int | str, dict[str, Any]] = {201: {"model": ForgedTool}}

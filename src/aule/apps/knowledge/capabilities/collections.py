@@ -11,11 +11,10 @@ from aule.apps.knowledge import tables as t
 from aule.apps.knowledge.app import knowledge
 from aule.apps.knowledge.capabilities.documents import MOST_SHOWN
 from aule.apps.knowledge.ingestion import row_writes
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.references import find_collection
 from aule.apps.knowledge.views import CollectionView, collection_view, collection_views
 from aule.apps.knowledge.words import say, say_count
-from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, RowWrite, errors
+from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, Row, RowWrite, errors
 from aule.text.words import fold
 
 Name = Annotated[str, "What it is called.", Field(min_length=1, max_length=120, pattern=r"\S")]

@@ -21,13 +21,12 @@ from aule.apps.knowledge.digests.quotations import Quoter
 from aule.apps.knowledge.digests.requests import MOST_COLUMNS, columns_in, is_called, read_request
 from aule.apps.knowledge.index.queries import text_between
 from aule.apps.knowledge.index.terms import stems
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.records import SECTION_BREAK
 from aule.apps.knowledge.references import find_collection, find_document
 from aule.apps.knowledge.words import hint, say, say_count
 from aule.contracts.plans.plan import Estimate, PlanRequest, PlanStep
 from aule.contracts.runs.graph import OnError, Repeat, StepCall
-from aule.sdk import Approve, Context, Effect, Model, Passage, PlanStepKind, RecordChange, Records, errors
+from aule.sdk import Approve, Context, Effect, Model, Passage, PlanStepKind, RecordChange, Records, Row, errors
 from aule.text.words import fold, headline
 
 MOST_DOCUMENTS = 200

@@ -16,7 +16,6 @@ from aule.apps.knowledge.ingestion import expiry, originals, row_writes
 from aule.apps.knowledge.ingestion.intake import Batch
 from aule.apps.knowledge.ingestion.originals import Gathered, Given
 from aule.apps.knowledge.knowledge import Knowledge
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.records import PAGE_BREAK
 from aule.apps.knowledge.references import find_collection, find_document
 from aule.apps.knowledge.views import Added, DocumentPage, DocumentView, UnchangedFile, document_views
@@ -29,6 +28,7 @@ from aule.sdk import (
     Model,
     RecordChange,
     Records,
+    Row,
     RowWrite,
     Source,
     Table,

@@ -13,10 +13,9 @@ from aule.apps.knowledge.app import knowledge
 from aule.apps.knowledge.capabilities.collections import new_collection, own_collection, refuse_taken
 from aule.apps.knowledge.ingestion.folders import check_inside, check_outside
 from aule.apps.knowledge.knowledge import Knowledge
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.views import CollectionView, collection_view
 from aule.apps.knowledge.words import say
-from aule.sdk import Context, Effect, RecordChange, Records, RowWrite, errors
+from aule.sdk import Context, Effect, RecordChange, Records, Row, RowWrite, errors
 
 FolderName = Annotated[
     str,

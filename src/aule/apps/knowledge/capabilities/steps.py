@@ -16,9 +16,8 @@ from aule.apps.knowledge.ingestion.arrivals import Arrivals, OriginalFile, Place
 from aule.apps.knowledge.ingestion.intake import MOST_FILES
 from aule.apps.knowledge.ingestion.reader import Original, ReadDocument
 from aule.apps.knowledge.knowledge import Knowledge
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.words import say, say_count
-from aule.sdk import Approve, Context, Effect, Model, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Context, Effect, Model, RecordChange, Records, Row, RowWrite, errors
 from aule.text.hashing import bytes_hash
 from aule.text.media import HEAD, recognise
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from aule.apps.knowledge import queries
-from aule.apps.knowledge.queries import Row
 from aule.contracts.talk.messages import Message
-from aule.sdk import Context
+from aule.sdk import Context, Row
 from aule.text.words import fold
 
 MOST_MESSAGES = 20

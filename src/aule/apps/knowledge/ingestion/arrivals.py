@@ -9,9 +9,8 @@ from typing import Any
 from pydantic import Field
 
 from aule.apps.knowledge import tables as t
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.records import Kind, SourceKind
-from aule.sdk import Model, RowWrite
+from aule.sdk import Model, Row, RowWrite
 
 
 class OriginalFile(Model):

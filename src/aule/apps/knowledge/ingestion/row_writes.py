@@ -10,9 +10,8 @@ from typing import Any
 from aule.apps.knowledge import queries
 from aule.apps.knowledge import tables as t
 from aule.apps.knowledge.ingestion.reader import ReadDocument
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.records import PAGE_BREAK
-from aule.sdk import Context, RowWrite, Source
+from aule.sdk import Context, Row, RowWrite, Source
 
 FEW = 300
 """Rows that are written at once; more are staged first."""
@@ -66,7 +65,7 @@ def facts(read: ReadDocument) -> dict[str, Any]:
     }
 
 
-def _replaced(table: queries.Table, old: Mapping[int, Row], new: Mapping[int, Row]) -> Iterator[RowWrite]:
+def _replaced(table: t.Table, old: Mapping[int, Row], new: Mapping[int, Row]) -> Iterator[RowWrite]:
     """Yield the writes that make new rows of old ones; rows that stay as they are, are left alone."""
     for key, row in new.items():
         before = old.get(key)

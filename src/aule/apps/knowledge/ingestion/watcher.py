@@ -12,11 +12,10 @@ from aule.apps.knowledge.ingestion.arrivals import OriginalFile
 from aule.apps.knowledge.ingestion.folders import Folder, SeenFiles, opened
 from aule.apps.knowledge.ingestion.intake import MOST_FILES, Batch, Intake
 from aule.apps.knowledge.ingestion.originals import MAX_DOCUMENT, keep
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.words import say
 from aule.contracts.access.capability import Call
 from aule.contracts.project import Project
-from aule.sdk import errors
+from aule.sdk import Row, errors
 from aule.sdk.files import Entry
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
 from aule.text.hashing import bytes_hash

@@ -9,10 +9,9 @@ from aule.apps.knowledge.app import knowledge
 from aule.apps.knowledge.capabilities.collections import remove_collection
 from aule.apps.knowledge.capabilities.documents import take_in
 from aule.apps.knowledge.ingestion.originals import Gathered, keep
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.views import Added, CollectionView
 from aule.apps.knowledge.words import say
-from aule.sdk import Context, Effect, RecordChange, Records, errors
+from aule.sdk import Context, Effect, RecordChange, Records, Row, errors
 from aule.text.messages import language_in
 
 

@@ -14,7 +14,6 @@ from aule.apps.knowledge.index.finder import passage_of
 from aule.apps.knowledge.ingestion.earlier import Version, kind_of, view_of
 from aule.apps.knowledge.ingestion.intake import Batch
 from aule.apps.knowledge.knowledge import Knowledge
-from aule.apps.knowledge.queries import Row
 from aule.apps.knowledge.references import find_collection
 from aule.apps.knowledge.views import (
     PICTURED,
@@ -34,7 +33,7 @@ from aule.apps.knowledge.wire.multipart import boundary_of
 from aule.apps.knowledge.wire.uploads import receive
 from aule.contracts.model import JsonObject
 from aule.contracts.talk.sources import Passage
-from aule.sdk import errors
+from aule.sdk import Row, errors
 from aule.sdk.http import (
     ByHand,
     FileReply,

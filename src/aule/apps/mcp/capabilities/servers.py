@@ -1,4 +1,4 @@
-"""Servers as documents of the owner: saved, approved, their tools seen, removed. No agent does any of it."""
+"""Servers as documents that their owner saves, approves and removes. No agent does any of it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,28 @@ from pydantic import Field
 from aule.apps.mcp import queries
 from aule.apps.mcp import tables as t
 from aule.apps.mcp.app import mcp
+from aule.apps.mcp.capabilities.cards import approval_card
 from aule.apps.mcp.client.connections import own
-from aule.apps.mcp.client.launches import check_folders, files_of, unseen_files, unseen_program
-from aule.apps.mcp.queries import Row
+from aule.apps.mcp.client.launches import check_folders, files_of, unseen_program
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
 from aule.apps.mcp.words import hint, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.sdk import (
+    Approve,
+    Context,
+    Effect,
+    FieldChange,
+    RecordChange,
+    Records,
+    Row,
+    RowWrite,
+    Table,
+    errors,
+    is_by_owner,
+)
 from aule.text.foreign_text import PieceKind, Place, pieces_of
 
 Origin = Annotated[str, Field(pattern="^(typed|imported)$")]
 _SEEN = frozenset({PieceKind.PLAIN, PieceKind.BLANKS})
-Chosen = Annotated[
-    dict[str, str],
-    Field(min_length=1, max_length=500, description="The tools by name, with the hashes that were seen."),
-]
 
 
 async def _show_save(context: Context, id: ServerId, server: ServerDraft, origin: Origin = "typed") -> Records:
@@ -87,25 +94,7 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
             hint=hint("program_unseen", locale, server=server, folder=folder),
         )
     sandbox = await context.sandbox()
-    rows: list[list[str]] = [[say("row_server", locale), f"{found.id} ({say(f'origin_{found.origin}', locale)})"]]
-    if found.url is not None:
-        rows += [[say("row_url", locale), found.url]]
-        rows += [[say("row_local", locale), say("yes" if found.local else "no", locale)]]
-        rows += [[say("row_token", locale), found.token]] if found.token else []
-        rows += [[say("row_sign_in", locale), say("sign_in_yes", locale)]] if found.sign_in else []
-        rows += [[say("row_client", locale), found.client_id]] if found.client_id else []
-        rows += [[say("row_client_secret", locale), found.client_secret]] if found.client_secret else []
-    else:
-        rows += [[say("row_word", locale, number=number), word] for number, word in enumerate(found.command)]
-        rows += [[say("row_env", locale), f"{name}={value}"] for name, value in sorted(found.env.items())]
-        rows += [[say("row_secret", locale), f"{name} ← {secret}"] for name, secret in sorted(found.secrets.items())]
-        rows += [[say("row_folder", locale), folder] for folder in found.folders]
-        rows += [[say("row_unseen", locale), path] for path in unseen_files(found)]
-        rows += [[say("row_network", locale), say("network_yes" if found.network else "no", locale)]]
-        rows += [[say("row_box", locale), sandbox.level.value]]
-        rows += [[say("row_file", locale), f"{path} sha256:{hashed}"] for path, hashed in sorted(files.items())]
-    rows += [[say("row_hash", locale), found.launch_hash]]
-    return Table(columns=[say("column_what", locale), say("column_value", locale)], rows=rows, total=len(rows))
+    return approval_card(found, sandbox.level, files, locale)
 
 
 @mcp.capability(
@@ -127,45 +116,6 @@ async def approve_server(context: Context, server: ServerId) -> Server:
     made = found.model_copy(update={"approved": found.launch_hash, "files": files})
     await _write(context, before, made, "approved")
     return made
-
-
-async def _show_pins(context: Context, server: ServerId, tools: Chosen) -> Records:
-    refuse_others(context)
-    changes = await _pinned(context, server, tools)
-    records = [
-        RecordChange(
-            op="create" if before is None else "update",
-            kind="tool",
-            id=f"{server}.{after['name']}",
-            title=after["name"],
-            fields=[FieldChange(name="hash", before=None, after=tools[after["name"]])],
-        )
-        for before, after in changes
-    ]
-    return Records(summary=say("pinned", context.locale, server=server), records=records, total=len(records))
-
-
-@mcp.capability(
-    effect=Effect.WRITE,
-    title={"en": "Accept tools of an MCP server", "pt": "Aceitar ferramentas de um servidor MCP"},
-    category="mcp",
-    targets=["server"],
-    reversible=True,
-    internal=True,
-    preview=_show_pins,
-)
-async def pin_tools(context: Context, server: ServerId, tools: Chosen) -> list[str]:
-    """Let agents use tools of a server, each exactly as it was seen: one that changes is not used until it is seen."""
-    refuse_others(context)
-    await context.write_turn()
-    changes = await _pinned(context, server, tools)
-    await context.change_rows(
-        [RowWrite(t.tools, before, after) for before, after in changes],
-        entity=f"mcp:{server}",
-        op="update",
-        title=say("pinned", context.locale, server=server),
-    )
-    return sorted(tools)
 
 
 async def _show_removal(context: Context, server: ServerId) -> Records:
@@ -205,7 +155,7 @@ async def remove_server(context: Context, server: ServerId) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what starts programs is never set up by words."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="mcp_owner_only", hint=hint("owner_only", context.locale)
         )
@@ -218,26 +168,6 @@ def refuse_hidden(server: ServerDraft, locale: str) -> None:
             raise errors.Invalid(
                 say("hidden", locale, word=ascii(word)[:120]), code="mcp_hidden_characters", field="command"
             )
-
-
-async def _pinned(context: Context, server: str, tools: dict[str, str]) -> list[tuple[Row | None, Row]]:
-    """Return the rows of pinned tools as they are and are to be; refuse what is not as it was seen."""
-    connections = own(context.own)
-    offered = connections.offers.get(server)
-    if offered is None:
-        offered = await connections.look(await queries.server(context.reading, server))
-    known = {row["name"]: row for row in await queries.tool_rows(context.reading, server)}
-    changes: list[tuple[Row | None, Row]] = []
-    for name, seen in sorted(tools.items()):
-        tool = offered[0].get(name)
-        if tool is None or tool.hash != seen:
-            raise errors.Conflict(
-                say("not_as_seen", context.locale, tool=f"{server}.{name}"),
-                code="stale",
-                hint=hint("not_as_seen", context.locale),
-            )
-        changes.append((known.get(name), {"server": server, "name": name, "doc": tool.model_dump_json()}))
-    return changes
 
 
 async def _write(context: Context, before: Row | None, after: Server, op: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from aule.apps.mcp import queries
 from aule.apps.mcp.app import mcp
+from aule.apps.mcp.capabilities.cards import use_card
 from aule.apps.mcp.client.connections import own
 from aule.apps.mcp.client.descriptors import difference
 from aule.apps.mcp.records import Descriptor, Server, ToolResult
@@ -93,15 +94,8 @@ def _arguments(prompt: Descriptor) -> JsonObject:
 
 async def _show_call(context: Context, tool: ToolName, arguments: JsonObject | None = None) -> Table:
     server, pinned = await _seen(context, tool)
-    locale = context.locale
-    where = server.url or " ".join(server.command)
-    rows: list[list[Any]] = [
-        [say("row_tool", locale), tool],
-        [say("row_where", locale), where],
-        [say("row_said", locale), headline(pinned.description, 200)],
-        *([say("row_argument", locale), f"{name} = {value!r}"] for name, value in (arguments or {}).items()),
-    ]
-    return Table(columns=[say("column_what", locale), say("column_value", locale)], rows=rows, total=len(rows))
+    what = (say("row_tool", context.locale), tool)
+    return use_card(what, server, pinned, arguments, context.locale)
 
 
 @mcp.capability(

@@ -27,7 +27,7 @@ _SECRET = re.compile(
 
 
 class Unfit(ValueError):
-    """A question that is not passed on, or an answer that does not fit; the key of the message that says why."""
+    """Raised when a question is not passed on or an answer does not fit; holds the key of the message that says why."""
 
 
 @dataclass(frozen=True, slots=True)

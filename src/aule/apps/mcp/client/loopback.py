@@ -1,4 +1,4 @@
-"""A door on this machine for the one answer that a browser brings back from a sign-in."""
+"""A port on this machine that takes the one answer which a browser brings back from a sign-in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REFUSED = "This is not the answer that is awaited here."
 
 @dataclass(slots=True)
 class Loopback:
-    """The door: its port, the state that an answer has to carry, and the answer."""
+    """The port that waits: its number, the state that an answer has to carry, and the answer."""
 
     port: int = 0
     state: str | None = None

@@ -22,7 +22,7 @@ _DECLINED = types.ElicitResult(action="decline")
 
 
 class _Left(Exception):
-    """The person does not answer this server."""
+    """Raised when the person does not answer this server."""
 
 
 async def answers_to(context: Context, server: Server, round: Round) -> dict[str, types.ElicitResult]:

@@ -9,13 +9,14 @@ from typing import Annotated, Any, cast
 
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sdk.terminal import (
-    YES,
     Argument,
     Client,
     CommandGroup,
     Console,
     Option,
     Reported,
+    Setting,
+    Yes,
     act,
     confirm,
     in_words,
@@ -23,15 +24,17 @@ from aule.sdk.terminal import (
     one_line,
     parsed,
     printable,
+    read_setting,
     tell,
 )
 
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
 LARGEST = 500_000
 _REACH = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
-_SETTINGS = (*_REACH, "sign_in", "client_id", "client_secret", "timeout_s")
+_OF_SIGN_IN = ("sign_in", "client_id", "client_secret")
+_SETTINGS = ("env.NAME", "secret.NAME", "folder", "network", "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
+_KEPT = (*_REACH, *_OF_SIGN_IN, "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
 
 @commands.command()
@@ -52,7 +55,7 @@ async def add(
     is_address = len(words) == 1 and words[0].startswith(("http://", "https://"))
     body: dict[str, Any] = {"id": server, **({"url": words[0]} if is_address else {"command": words})}
     for setting in settings or []:
-        _set(body, setting)
+        _put(body, read_setting(setting, _SETTINGS))
     made = await client.post("/v1/mcp/servers", None, body)
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
@@ -70,9 +73,9 @@ async def change(
 ) -> None:
     """Change what a server may have: a folder, a variable, a secret, the network. It has to be approved again."""
     kept = await client.get(f"/v1/mcp/servers/{server}")
-    body = {name: kept[name] for name in _SETTINGS}
+    body = {name: kept[name] for name in _KEPT}
     for setting in settings:
-        _set(body, setting)
+        _put(body, read_setting(setting, _SETTINGS))
     made = await client.put(f"/v1/mcp/servers/{server}", body)
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
@@ -290,24 +293,16 @@ async def _handed_on(client: Client, message: Any) -> Any:
         return None if asked is None else {"jsonrpc": "2.0", "id": asked, "error": {"code": -32603, "message": said}}
 
 
-def _set(body: dict[str, Any], setting: str) -> None:
-    """Put one setting of a server where it belongs."""
-    name, equals, value = setting.partition("=")
-    kind, dot, variable = name.partition(".")
-    if not equals:
-        raise Invalid(f"{setting!r} is not of the form name=value.", field="settings", hint="For example: network=yes")
-    match kind, bool(dot):
-        case "env", True:
-            body.setdefault("env", {})[variable] = value
-        case "secret", True:
-            body.setdefault("secrets", {})[variable] = value
-        case "folder", False:
-            body.setdefault("folders", []).append(value)
-        case (("network" | "local" | "sign_in"), False):
-            body[kind] = value.casefold() in YES
-        case (("token" | "title" | "timeout_s" | "client_id" | "client_secret"), False):
-            body[kind] = value
-        case _:
-            known = ["env.NAME", "secret.NAME", "folder", "network", "local", "token", "sign_in", "client_id"]
-            known += ["client_secret", "title", "timeout_s"]
-            raise Invalid(f"There is no setting {name!r}.", field="settings", candidates=known)
+def _put(body: dict[str, Any], setting: Setting) -> None:
+    """Put a setting of a server where it belongs."""
+    match setting.name:
+        case "env":
+            body.setdefault("env", {})[setting.key] = setting.value
+        case "secret":
+            body.setdefault("secrets", {})[setting.key] = setting.value
+        case "folder":
+            body.setdefault("folders", []).append(setting.value)
+        case "network" | "local" | "sign_in" as name:
+            body[name] = setting.is_yes
+        case name:
+            body[name] = setting.value

@@ -18,8 +18,18 @@ from aule.apps.openapi.records import READING, Api, ApiDraft, ApiId, LeftOutPart
 from aule.apps.openapi.start import LARGEST, ReadDocument, own
 from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, TableCount, errors
+from aule.sdk import (
+    Approve,
+    Context,
+    Effect,
+    FieldChange,
+    RecordChange,
+    Records,
+    RowWrite,
+    TableCount,
+    errors,
+    is_by_owner,
+)
 
 BATCH = 200
 MOST_SHOWN = 60
@@ -188,7 +198,7 @@ async def _referred(context: Context, origin: str, first: str, content: bytes) -
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what can be reached is never set up by words."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="openapi_owner_only", hint=hint("owner_only", context.locale)
         )

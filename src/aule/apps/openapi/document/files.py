@@ -36,7 +36,7 @@ _WEB = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:|//)")
 
 
 class Unreadable(Exception):
-    """A document that is none, with the key of what is told about it."""
+    """Raised when a document cannot be read; holds the key of the message that says why."""
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(key)

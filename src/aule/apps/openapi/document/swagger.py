@@ -1,4 +1,4 @@
-"""Documents of Swagger 2.0, told as OpenAPI 3 tells the same: addresses, ways to sign in, and operations one by one.
+"""Translates documents of Swagger 2.0 to OpenAPI 3: addresses, ways to sign in, and operations one by one.
 
 What its references lead to stays where it is, so `#/definitions/…` is followed as in any document.
 """

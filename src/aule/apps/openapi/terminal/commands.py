@@ -11,12 +11,13 @@ from aule.apps.openapi.document.files import MOST_FILES
 from aule.apps.openapi.document.references import Bring, packed, with_references
 from aule.contracts.errors import Invalid
 from aule.sdk.terminal import (
-    YES,
     Argument,
     Client,
     CommandGroup,
     Console,
     Option,
+    Setting,
+    Yes,
     act,
     confirm,
     in_words,
@@ -24,13 +25,14 @@ from aule.sdk.terminal import (
     look,
     one_line,
     parsed,
+    read_setting,
     tell,
     upload,
 )
 
 commands = CommandGroup("openapi", help="Use web APIs by their OpenAPI documents.", capabilities="openapi")
 Name = Annotated[str, Argument("The API, by its id.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
+_SETTINGS = ("at", "local", "first", "secret.SCHEME")
 
 
 @commands.command("import")
@@ -57,7 +59,7 @@ async def bring(
     source = document if is_address else Path(document).name
     body: dict[str, Any] = {"id": api, "artifact": artifact, "source": source}
     for setting in settings or []:
-        _set(body, setting)
+        _put(body, read_setting(setting, _SETTINGS))
     shown = await client.post("/v1/openapi/preview", None, body, locale=locale())
     if not console.as_json:
         tell(console, shown)
@@ -174,22 +176,14 @@ def _file(name: str) -> Path:
     return path
 
 
-def _set(body: dict[str, Any], setting: str) -> None:
-    """Put one setting of an API where it belongs."""
-    name, equals, value = setting.partition("=")
-    kind, dot, scheme = name.partition(".")
-    if not equals:
-        raise Invalid(f"{setting!r} is not of the form name=value.", field="settings", hint="For example: local=yes")
-    match kind, bool(dot):
-        case "secret", True:
-            body.setdefault("secrets", {})[scheme] = value
-        case "at", False:
-            body["base"] = value
-        case "first", False:
-            body["first"] = value
-        case "local", False:
-            body["local"] = value.casefold() in YES
-        case _:
-            raise Invalid(
-                f"There is no setting {name!r}.", field="settings", candidates=["at", "first", "local", "secret.SCHEME"]
-            )
+def _put(body: dict[str, Any], setting: Setting) -> None:
+    """Put a setting of an API where it belongs."""
+    match setting.name:
+        case "secret":
+            body.setdefault("secrets", {})[setting.key] = setting.value
+        case "at":
+            body["base"] = setting.value
+        case "local":
+            body["local"] = setting.is_yes
+        case name:
+            body[name] = setting.value

@@ -1,4 +1,4 @@
-"""Adding, approving, enabling, disabling and removing plugins. Approved is one hash: of descriptor and module."""
+"""Changes of plugins: added, approved, enabled, disabled, removed. Approved is one hash, of descriptor and module."""
 
 from __future__ import annotations
 
@@ -15,12 +15,22 @@ from aule.apps.plugins.app import plugins
 from aule.apps.plugins.archives import MOST_ARCHIVE, read_archive, read_given
 from aule.apps.plugins.cards import card
 from aule.apps.plugins.folders import PluginFiles, read_from
-from aule.apps.plugins.queries import Row
 from aule.apps.plugins.records import ApprovedPlugin, Hash, PluginName, PluginView
 from aule.apps.plugins.start import Plugins, capability_rows
 from aule.apps.plugins.words import hint, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import (
+    Approve,
+    Cascade,
+    Context,
+    Effect,
+    Patch,
+    RecordChange,
+    Records,
+    Row,
+    RowWrite,
+    errors,
+    is_by_owner,
+)
 from aule.sdk.wasm import module_hash_of
 
 Name = Annotated[PluginName, Field(description="The plugin, by its name.")]
@@ -304,7 +314,7 @@ def _view_of(plugin: ApprovedPlugin) -> PluginView:
 
 def _refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: a folder of this machine is not for others to name."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="plugin_owner_only", hint=hint("owner_only", context.locale)
         )

@@ -1,4 +1,4 @@
-"""Looking at plugins: which there are, one whole, and its log. Their folders are looked at for that, each time."""
+"""What is shown of plugins: the list, one whole, and its log. Their folders are read each time."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     TerminalMessages,
+    Yes,
     act,
     locale,
     look,
@@ -29,7 +30,6 @@ commands = CommandGroup(
 say = TerminalMessages("aule.apps.plugins.terminal").say
 
 Name = Annotated[str, Argument("The plugin, by its name.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask.")]
 
 
 @commands.default

@@ -15,12 +15,11 @@ from aule.apps.plugins.capabilities.looks import ListedPlugins, PluginLogLines
 from aule.apps.plugins.records import PluginView
 from aule.apps.plugins.start import Plugins
 from aule.contracts.views import CallPreview
-from aule.sdk.http import ByHand, Id, JsonObject, Kernel, Limits, Model, Own, Routes, Upload
+from aule.sdk.http import ByHand, Id, JsonObject, Kernel, Language, Limits, Model, Own, Routes, Upload
 
 wire = Routes(prefix="/v1/plugins", tags=["plugins"])
 
 System = Annotated[Plugins, Own()]
-Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 FileName = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f/\\]*$")]
 _BYTES: JsonObject = {
     kind: {"schema": {"type": "string", "format": "binary"}}

@@ -13,8 +13,7 @@ from aule.apps.registries.catalogue import chosen, registries_of, shown_hosts
 from aule.apps.registries.records import Consent, Id, Registry
 from aule.apps.registries.start import WaysOut
 from aule.apps.registries.words import hint, risks, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, RowWrite, errors
+from aule.sdk import Context, Effect, FieldChange, RecordChange, Records, Row, RowWrite, errors, is_by_owner
 
 Ids = Annotated[list[Id], Field(min_length=1, max_length=40, description="The registries, by their ids.")]
 
@@ -85,7 +84,7 @@ def _titled(id: str, context: Context) -> Registry:
 
 def _refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: a way out is never opened by words alone."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="registries_owner_only", hint=hint("owner_only", context.locale)
         )
@@ -107,9 +106,7 @@ def _card(op: str, picked: list[Registry], context: Context) -> Records:
     return Records(summary=summary, records=records, total=len(records))
 
 
-async def _write(
-    context: Context, before: queries.Row | None, after: queries.Row | None, registry: Registry, op: str
-) -> None:
+async def _write(context: Context, before: Row | None, after: Row | None, registry: Registry, op: str) -> None:
     hosts = shown_hosts(registry)
     await context.change_rows(
         [RowWrite(t.consents, before, after)],

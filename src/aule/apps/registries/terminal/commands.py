@@ -11,6 +11,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     TerminalMessages,
+    Yes,
     act,
     look,
     one_line,
@@ -58,7 +59,7 @@ async def run(
     registries: Annotated[
         list[str] | None, Option("--registry", help="A registry it needs; else by its programs.")
     ] = None,
-    yes: Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Run a command that installs packages: see what it reaches, and what it printed and did."""
     params: dict[str, Any] = {"command": command, "registries": registries or []}

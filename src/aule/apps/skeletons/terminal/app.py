@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-from aule.apps.skeletons.writing import MESSAGES
+from aule.apps.skeletons.skeleton import MESSAGES
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sdk.terminal import Argument, CommandGroup, Console, ExitCode, Option, locale, one_line
 

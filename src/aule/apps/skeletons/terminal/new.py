@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from aule.apps.skeletons.writing import MESSAGES, Kind, write_skeleton
+from aule.apps.skeletons.skeleton import MESSAGES, Kind, write_skeleton
 from aule.sdk.terminal import Argument, CommandGroup, Console, Option, locale
 
 commands = CommandGroup("new", help="Begin an app, a plugin or a skill: a skeleton that works and is tested.")

@@ -1,4 +1,4 @@
-"""Accepting and removing skills: by the owner alone, each exactly as it was shown. No agent does any of it."""
+"""Changes of skills: accepted exactly as shown, and removed, by the owner alone. No agent does any of it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ from aule.apps.skills.app import skills
 from aule.apps.skills.folder.cards import card
 from aule.apps.skills.folder.checks import check
 from aule.apps.skills.folder.contents import SkillFolder, read_archive, read_folder
-from aule.apps.skills.folder.packing import to_text
-from aule.apps.skills.queries import Row
+from aule.apps.skills.folder.stored_files import pack_text
 from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, listed
 from aule.apps.skills.start import capability_of, own
 from aule.apps.skills.words import hint, say
-from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors, is_by_owner
 from aule.sdk.files import Workspace, allowed_root
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024
@@ -44,7 +42,7 @@ Named = Annotated[str, Field(min_length=1, max_length=100, description="The skil
 
 
 @dataclass(frozen=True, slots=True)
-class _Saving:
+class _SkillChange:
     """A skill as it is kept and as it would be."""
 
     before: Skill | None
@@ -66,7 +64,7 @@ class _Saving:
             "capability": capability_of(self.after).model_dump_json(),
             "doc": self.after.model_dump_json(),
         }
-        files = {"skill": self.after.id, "archive": await asyncio.to_thread(to_text, self.folder.files)}
+        files = {"skill": self.after.id, "archive": await asyncio.to_thread(pack_text, self.folder.files)}
         writes = [RowWrite(t.accepted, self.row, row), RowWrite(t.files, self.files_row, files)]
         if self.before is not None and self.before.id != self.after.id:
             writes = [
@@ -91,7 +89,7 @@ async def _show_add(
     project: ProjectId = "",
     archive: Archive = "",
 ) -> Patch:
-    return (await _adding(context, (folder, artifact, archive), project)).card(context.locale)
+    return (await _prepare_added(context, (folder, artifact, archive), project)).card(context.locale)
 
 
 @skills.capability(
@@ -115,11 +113,11 @@ async def add(
 ) -> ListedSkill:
     """Keep a skill from a folder or an archive, exactly as its content is shown; nothing of it runs by that."""
     await context.write_turn()
-    return await (await _adding(context, (folder, artifact, archive), project)).write(context)
+    return await (await _prepare_added(context, (folder, artifact, archive), project)).write(context)
 
 
 async def _show_accept(context: Context, found: Found, project: ProjectId = "") -> Patch:
-    return (await _accepting(context, found, project)).card(context.locale)
+    return (await _prepare_found(context, found, project)).card(context.locale)
 
 
 @skills.capability(
@@ -137,7 +135,7 @@ async def _show_accept(context: Context, found: Found, project: ProjectId = "") 
 async def accept(context: Context, found: Found, project: ProjectId = "") -> ListedSkill:
     """Let agents use a skill that lies in a folder, exactly as it is shown: what changes later is not used unseen."""
     await context.write_turn()
-    return await (await _accepting(context, found, project)).write(context)
+    return await (await _prepare_found(context, found, project)).write(context)
 
 
 async def _show_remove(context: Context, skill: Named) -> Records:
@@ -174,7 +172,7 @@ async def remove(context: Context, skill: Named) -> str:
 
 def refuse_others(context: Context) -> None:
     """Refuse whoever is not the owner at a door for people: what agents are told is never set up by words."""
-    if context.run.kind is not RunKind.CALL or context.actor.type != "user" or context.actor.id != "owner":
+    if not is_by_owner(context):
         raise errors.Refused(
             say("owner_only", context.locale), code="skills_owner_only", hint=hint("owner_only", context.locale)
         )
@@ -218,25 +216,27 @@ def _read_place(folder: str, home: Path, locale: str) -> SkillFolder:
         return read_folder(workspace, ".", locale)
 
 
-async def _adding(context: Context, source: tuple[str, str, str], project: str) -> _Saving:
+async def _prepare_added(context: Context, source: tuple[str, str, str], project: str) -> _SkillChange:
     refuse_others(context)
     read = await read_source(context, *source)
     content = await asyncio.to_thread(check, read)
     place = None if not project else (await own(context).kernel.projects.get(project)).id
-    return await _saving(context, read, content, (ADDED, ADDED), place)
+    return await _prepare(context, read, content, (ADDED, ADDED), place)
 
 
-async def _accepting(context: Context, found: str, project: str) -> _Saving:
+async def _prepare_found(context: Context, found: str, project: str) -> _SkillChange:
     refuse_others(context)
     place = await own(context).kernel.projects.get(project) if project else context.project
-    lying = await asyncio.to_thread(own(context).places(place, context.locale).one, found)
-    for_project = place.id if lying.origin == "project" else None
-    return await _saving(context, lying.folder, lying.content, (lying.origin, lying.found), for_project)
+    in_folder = await asyncio.to_thread(own(context).places(place, context.locale).one, found)
+    for_project = place.id if in_folder.origin == "project" else None
+    return await _prepare(
+        context, in_folder.folder, in_folder.content, (in_folder.origin, in_folder.found), for_project
+    )
 
 
-async def _saving(
+async def _prepare(
     context: Context, folder: SkillFolder, content: SkillContent, source: tuple[Origin, str], project: str | None
-) -> _Saving:
+) -> _SkillChange:
     """Return a skill as it would be kept; refuse one that cannot be, and one that would stand in another's place."""
     refuse_broken(folder, context.locale)
     name, (origin, found) = content.header.name, source
@@ -254,12 +254,12 @@ async def _saving(
         updated_at=now,
     )
     if before is None:
-        return _Saving(None, {}, after, folder, None, None)
+        return _SkillChange(None, {}, after, folder, None, None)
     row, files = (
         await queries.skill_row(context.reading, before.id),
         await queries.files_row(context.reading, before.id),
     )
-    return _Saving(before, await own(context).files(context.reading, before), after, folder, row, files)
+    return _SkillChange(before, await own(context).files(context.reading, before), after, folder, row, files)
 
 
 def refuse_broken(folder: SkillFolder, locale: str) -> None:

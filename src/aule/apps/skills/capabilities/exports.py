@@ -12,8 +12,8 @@ from aule.apps.skills import queries
 from aule.apps.skills.app import skills
 from aule.apps.skills.capabilities.changes import Named
 from aule.apps.skills.records import SkillPackage
+from aule.apps.skills.skill_text import files_of_tool, files_of_workflow
 from aule.apps.skills.start import own
-from aule.apps.skills.written import files_of_tool, files_of_workflow
 from aule.sdk import Context, Effect
 from aule.sdk.archives import pack
 from aule.sdk.workflows import document

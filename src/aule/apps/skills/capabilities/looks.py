@@ -1,4 +1,4 @@
-"""Looking at skills: which there are, their files, and what a check says of a folder."""
+"""What is shown of skills: the list, their files, and what a check says of a folder."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ async def lint(context: Context, folder: FolderPath = "", artifact: ArtifactId =
 async def all_there_is(own: Skills, source: Source, project: Project, locale: str) -> SkillList:
     """Return accepted skills, and folders of skills that are new, changed or refused."""
     places = own.places(project, locale)
-    lying = await asyncio.to_thread(places.all)
+    found = await asyncio.to_thread(places.all)
     accepted = await queries.all_skills(source)
-    found = [state_of(each, accepted, project.id) for each in lying]
-    changed = {each.accepted_as for each in found if each.state == "changed"}
+    states = [state_of(each, accepted, project.id) for each in found]
+    changed = {each.accepted_as for each in states if each.state == "changed"}
     return SkillList(
         items=[listed(each, changed=each.id in changed) for each in accepted],
-        found=[each for each in found if each.state != "accepted"],
+        found=[each for each in states if each.state != "accepted"],
         notes=places.notes,
     )

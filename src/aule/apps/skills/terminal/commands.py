@@ -15,6 +15,7 @@ from aule.sdk.terminal import (
     ExitCode,
     Option,
     TerminalMessages,
+    Yes,
     confirm,
     locale,
     one_line,
@@ -31,7 +32,6 @@ say = TerminalMessages("aule.apps.skills.terminal").say
 Named = Annotated[str, Argument("The skill, by its id.")]
 Source = Annotated[str, Argument("A folder with a SKILL.md, or a zip of one.")]
 Project = Annotated[str | None, Option("--project", help="The project whose folders are looked at.")]
-Yes = Annotated[bool, Option("--yes", "-y", help="Do not ask on the terminal.")]
 
 
 @commands.default

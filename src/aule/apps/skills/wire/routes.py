@@ -17,17 +17,16 @@ from aule.apps.skills.records import (
     SkillText,
     listed,
 )
+from aule.apps.skills.skill_text import TOOL_FILE, WORKFLOW_FILE
 from aule.apps.skills.start import MOST_TOLD, Skills
-from aule.apps.skills.written import TOOL_FILE, WORKFLOW_FILE
 from aule.contracts.views import CallPreview
 from aule.sdk import errors
-from aule.sdk.http import ByHand, Id, JsonObject, Kernel, Model, Own, Routes
+from aule.sdk.http import ByHand, Id, JsonObject, Kernel, Language, Model, Own, Routes
 from aule.sdk.system import DEFAULT_PROJECT
 
 wire = Routes(prefix="/v1/skills", tags=["skills"])
 
 Held = Annotated[Skills, Own()]
-Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 Project = Annotated[str | None, Field(max_length=120, description="The project whose folders are looked at.")]
 
 

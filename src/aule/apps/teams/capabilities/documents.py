@@ -10,10 +10,9 @@ from aule.apps.teams import queries
 from aule.apps.teams import tables as t
 from aule.apps.teams.app import teams
 from aule.apps.teams.checks import check_team
-from aule.apps.teams.queries import Row
 from aule.apps.teams.records import AgentTeam, TeamDraft, TeamId
 from aule.apps.teams.words import say
-from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, RowWrite, errors
+from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, Row, RowWrite, errors
 
 Expected = Annotated[
     int | None, Field(ge=1, description="The version that was edited; none for a new team, or the current one.")

@@ -9,12 +9,11 @@ from pydantic import Field
 from aule.apps.templates.gallery import Gallery
 from aule.apps.templates.views import TemplateList, TemplateView, UsedTemplate
 from aule.contracts.project import Project
-from aule.sdk.http import ByHand, Id, IdempotencyKey, JsonObject, Kernel, Model, Own, Routes, Word
+from aule.sdk.http import ByHand, Id, IdempotencyKey, JsonObject, Kernel, Language, Model, Own, Routes, Word
 
 wire = Routes(prefix="/v1/workflow-templates", tags=["workflows"])
 
 System = Annotated[Gallery, Own()]
-Language = Annotated[str | None, Field(max_length=20, pattern=r"^[A-Za-z-]+$", description="`pt-BR` or `en`.")]
 
 
 class TemplateUse(Model):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.events.facts import MessageAdded
 from aule.contracts.events.turns import ModelChosen
-from aule.kernel.capabilities.gate.held_text import is_by_hand
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_hand
 from aule.kernel.memory.memory import MOST_EVIDENCE, Trust, is_repeated, is_said, owners_words
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from aule.contracts.project import DEFAULT_PROJECT
 from aule.contracts.talk.memory import MemoryItem
 from aule.kernel.capabilities.changes.undoable_documents import ReadState
 from aule.kernel.capabilities.context.memory_trust import evidence_for, trust_in
-from aule.kernel.capabilities.gate.held_text import is_by_hand
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_hand
 from aule.kernel.capabilities.words import say
 from aule.kernel.memory.memory import EVERYWHERE, Settled, without_request
 from aule.kernel.memory.statements import kind_of

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aule.contracts.access.change import Actor, Change
+from aule.contracts.access.change import Change
 from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import Fact, RunStarted
 from aule.contracts.ids import ref, split_ref
-from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.blob_refs import from_recorded
 from aule.kernel.capabilities.context.ports import Ports
+from aule.kernel.capabilities.gate.owner_confirmation import is_by_hand
 from aule.kernel.capabilities.gate.provenance import (
     APP_DATA,
     ATTACHMENTS,
@@ -70,11 +71,6 @@ async def _instructions_for_agents(runs: Sequence[Run], ports: Ports) -> list[st
     agents = [await Agents(source).find(id) for id in dict.fromkeys(run.agent for run in runs if run.agent)]
     texts = [each.instructions for each in projects if each] + [each.persona_text for each in agents if each]
     return [text for text in texts if text]
-
-
-def is_by_hand(actor: Actor, run: Run) -> bool:
-    """Return whether a person did this themselves; workflows act in their name and do not count."""
-    return actor.type == "user" and run.kind is RunKind.CALL
 
 
 async def is_owners_file(ports: Ports, project: str, path: str, content: bytes) -> bool:

@@ -121,7 +121,7 @@ class InnerRecord:
     """Whether it began, and nothing is known of how it ended."""
 
     def refuse_denied(self) -> None:
-        """Go on only where the person has not said no, and is not being asked."""
+        """Refuse a call that the person said no to, or is being asked about now."""
         match None if self.asked is None else self.asked.status:
             case ApprovalStatus.PENDING if self.asked is not None:
                 raise InnerWaits(ApprovalRequired(f"{self.asked.title!r} needs your approval.", subject=self.asked.id))

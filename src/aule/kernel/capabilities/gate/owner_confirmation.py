@@ -6,22 +6,38 @@ what a rule refuses stays refused.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from aule.contracts.access.approval import Preview, Records
 from aule.contracts.access.capability import Approve, Capability, Effect
+from aule.contracts.access.change import Actor
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.runs.run import RunKind
+from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.kernel.policy import Verdict
 from aule.text.words import are_alike
 
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context.context import Context
+
+
+def is_by_hand(actor: Actor, run: Run) -> bool:
+    """Return whether a person did this themselves; workflows act in their name and do not count."""
+    return actor.type == "user" and run.kind is RunKind.CALL
+
 
 def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
     """Return the caller's `ByHand` mark if a person calls directly and without bounds, else None."""
-    is_person = caller.agent is None and caller.actor.type == "user" and caller.run.kind is RunKind.CALL
+    is_person = caller.agent is None and is_by_hand(caller.actor, caller.run)
     hand = caller.hand
     return hand if hand is not None and not hand.only_names and is_person and bound.is_free else None
+
+
+def is_by_owner(context: Context) -> bool:
+    """Return whether the owner makes this call directly: no agent, plan or workflow, and nobody else."""
+    return is_by_hand(context.actor, context.run) and context.actor.id == "owner"
 
 
 def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:

@@ -1,4 +1,4 @@
-"""The files of a skill as a row keeps them."""
+"""The files of an accepted skill as its row keeps them: a zip in Base64."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import zipfile
 from aule.sdk.archives import pack
 
 
-def to_text(files: dict[str, bytes]) -> str:
-    """Return files as they are kept in a row."""
+def pack_text(files: dict[str, bytes]) -> str:
+    """Return the text that a row keeps of files."""
     return base64.b64encode(pack(files)).decode("ascii")
 
 
-def from_text(text: str) -> dict[str, bytes]:
-    """Return the files that a row keeps; only `to_text` wrote it."""
+def unpack_text(text: str) -> dict[str, bytes]:
+    """Return the files of a text that `pack_text` wrote."""
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(text))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}

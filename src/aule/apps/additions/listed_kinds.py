@@ -1,4 +1,4 @@
-"""Kinds that stand in the catalogue and are not added from it: apps, models and workers; how one gets them is told."""
+"""Kinds that the catalogue lists but does not add: apps, models and workers, each with how one gets it."""
 
 from __future__ import annotations
 

@@ -1,13 +1,9 @@
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-import type { PlanStep } from "@/api";
-import { useT } from "@/i18n";
-import { moveStep, neighbour } from "@/plans/editing";
-import { announce } from "@/state";
-import type { Editor } from "./useEditor";
+import { placeBefore, placeBeside } from "./order";
 
-/** Where a dragged step would land: before a step, or at the end. */
-export type Landing = string | "end" | null;
+/** Where a dragged row would land: the row it goes before, or `end`. */
+type Landing = string | null;
 
 export interface Reorder {
   readonly dragged: string | null;
@@ -15,41 +11,39 @@ export interface Reorder {
   readonly list: { readonly ref: RefObject<HTMLOListElement | null>; readonly onDragOver: (event: DragEvent) => void; readonly onDrop: (event: DragEvent) => void };
   readonly grip: (id: string) => { readonly draggable: true; readonly onDragStart: (event: DragEvent) => void; readonly onDragEnd: () => void };
   readonly onKeyDown: (event: KeyboardEvent, id: string) => void;
+  /** Moves a row one place up or down. */
   readonly move: (id: string, way: "up" | "down") => void;
 }
 
-/** Putting steps in another order: by dragging their grip, or with Alt and the arrow keys on the step. */
-export function useReorder(steps: readonly PlanStep[], editor: Editor, editable: boolean): Reorder {
-  const t = useT();
+/**
+ * Puts rows in another order: by dragging their grip, or with Alt and the arrow keys on a row.
+ *
+ * Each row carries its id as `data-reorder`; `onMove` is told the place it has among the others then.
+ */
+export function useReorder(ids: readonly string[], onMove: (id: string, to: number) => void, enabled = true): Reorder {
   const ref = useRef<HTMLOListElement>(null);
   const [dragged, drag] = useState<string | null>(null);
   const [landing, land] = useState<Landing>(null);
   const follow = useRef<string | null>(null);
-  // An element that is put elsewhere loses the focus: who moves a step wants to move it on.
+  // An element that is put elsewhere loses the focus: who moves a row wants to move it on.
   useEffect(() => {
     if (follow.current === null) return;
-    ref.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(follow.current)}"]`)?.focus();
+    ref.current?.querySelector<HTMLElement>(`[data-reorder="${CSS.escape(follow.current)}"]`)?.focus();
     follow.current = null;
   });
-  const place = (id: string, before: string | null) => {
-    editor.edit(moveStep(id, before));
-    const others = steps.filter((each) => each.id !== id);
-    const number = before === null ? steps.length : others.findIndex((each) => each.id === before) + 1;
-    announce(t("plans.moved", { number, count: steps.length }));
-  };
   const move = (id: string, way: "up" | "down") => {
-    const before = neighbour(steps, id, way);
-    if (!editable || before === undefined) return;
+    const to = placeBeside(ids, id, way);
+    if (!enabled || to === undefined) return;
     follow.current = id;
-    place(id, before);
+    onMove(id, to);
   };
-  const over = (event: DragEvent): Landing => {
-    const rows = [...(ref.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+  const over = (event: DragEvent): string => {
+    const rows = [...(ref.current?.querySelectorAll<HTMLElement>("[data-reorder]") ?? [])];
     const below = rows.find((row) => {
       const { top, height } = row.getBoundingClientRect();
       return event.clientY < top + height / 2;
     });
-    return below?.dataset.step ?? "end";
+    return below?.dataset.reorder ?? "end";
   };
   return {
     dragged,
@@ -64,9 +58,8 @@ export function useReorder(steps: readonly PlanStep[], editor: Editor, editable:
       onDrop: (event) => {
         if (dragged === null) return;
         event.preventDefault();
-        const to = over(event);
-        const here = steps.findIndex((each) => each.id === dragged);
-        if (to !== dragged && to !== (steps[here + 1]?.id ?? "end")) place(dragged, to === "end" ? null : to);
+        const to = placeBefore(ids, dragged, over(event));
+        if (to !== ids.indexOf(dragged)) onMove(dragged, to);
         drag(null);
       },
     },
@@ -75,7 +68,7 @@ export function useReorder(steps: readonly PlanStep[], editor: Editor, editable:
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", id);
-        const row = event.currentTarget.closest("[data-step]");
+        const row = event.currentTarget.closest("[data-reorder]");
         if (row) event.dataTransfer.setDragImage(row, 12, 12);
         drag(id);
       },

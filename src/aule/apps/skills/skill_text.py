@@ -1,4 +1,4 @@
-"""Skills that are written here: a `SKILL.md` about a tool or a workflow, with the thing itself beside it as a file."""
+"""The text of skills that are made here: a `SKILL.md` about a tool or a workflow, which lies beside it as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing a skeleton: files of the package with names put in, laid out whole or not at all."""
+"""A skeleton: files of the package with names put in, written into a new folder whole or not at all."""
 
 from __future__ import annotations
 
