@@ -25,8 +25,10 @@ CROWDED: dict[str, int] = {}
 DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "shared", "lib", "stuff"}
 SUFFIXES = ("Manager", "Helper", "Base", "Impl", "Handler", "Service", "Util", "Utils")
 EVALUATING = {"eval", "exec", "compile", "__import__"}
-LIMITED_SOURCE = "src/aule/sandbox/source/native_worker.py"
-"""The worker that runs tools in full Python: it compiles them in a limited child of its own, never in our process."""
+LIMITED_SOURCE = "src/aule/sandbox/source/full_python.py"
+"""What runs tools in full Python: it compiles them in a limited child or inside WebAssembly, never in our process."""
+LIMITED_WORKER = "src/aule/sandbox/source/native_worker.py"
+"""The worker of that child, and the only module that imports it."""
 REVIVING = {"pickle", "cPickle", "dill", "shelve", "marshal", "jsonpickle", "yaml"}
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 OTHER_PEOPLES_PATHS = re.compile(r"/work/(?:main|shared)|(?<![\w-])shared/(?:design|spec|seeds)")
@@ -47,7 +49,7 @@ BROAD_EXCEPTS = {
     "src/aule/testing/app_checks.py": 1,  # loads an app of somebody else: whatever it raises is a finding
     "src/aule/server/errors.py": 1,
     "src/aule/server/front.py": 1,
-    "src/aule/sandbox/source/native_worker.py": 1,  # whatever source of strangers raises is its result
+    "src/aule/sandbox/source/full_python.py": 1,  # whatever source of strangers raises is its result
     "src/aule/stores/home/keys.py": 1,
 }
 """The step boundary, the background loop and the doors; one that raises again what it caught is free."""
@@ -115,11 +117,19 @@ def test_request_data_is_never_compiled_or_revived() -> None:
 
 
 def test_no_module_loads_the_worker_that_compiles_source() -> None:
-    """It is named only where a limited child is started with it, and imported nowhere."""
-    module = LIMITED_SOURCE.removeprefix("src/").removesuffix(".py").replace("/", ".")
-    loading = [s.name for s in package() for _, name in s.imports() if name == module or name.startswith(f"{module}.")]
-    naming = [s.name for s in package() if module in s.text]
-    assert (loading, naming) == ([], ["src/aule/sandbox/source/source_box.py"])
+    """It is named only where a limited child is started with it, and imported nowhere; nor is what it alone imports."""
+    worker, source = (_dotted(each) for each in (LIMITED_WORKER, LIMITED_SOURCE))
+    loading = {
+        module: sorted({s.name for s in package() for _, name in s.imports() if f"{name}.".startswith(f"{module}.")})
+        for module in (worker, source)
+    }
+    naming = [s.name for s in package() if worker in s.text]
+    assert loading == {worker: [], source: [LIMITED_WORKER]}
+    assert naming == ["src/aule/sandbox/source/source_box.py"]
+
+
+def _dotted(path: str) -> str:
+    return path.removeprefix("src/").removesuffix(".py").replace("/", ".")
 
 
 def test_every_module_and_every_public_thing_says_what_it_is() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.apps.forge.drafts import BASE64, words
 from tests.e2e.desk import Desk, axe_violations
+from tests.wasm_python import GROUP, machine_code, needs_wasm_python, put_into
+
+__all__ = ["machine_code"]
 
 PHONE = (390, 844)
 
@@ -74,4 +80,26 @@ def test_a_template_is_filled_in_and_the_dark_screen_lists_the_tool(desk: Desk) 
     expect(page.get_by_text("made from a template")).to_be_visible()
     page.get_by_role("link", name="All tools").click()
     expect(page.get_by_role("list", name="Tools").get_by_role("listitem")).to_have_count(2)
+    assert axe_violations(page) == []
+
+
+@needs_wasm_python
+@pytest.mark.xdist_group(GROUP)
+def test_the_editor_runs_a_tool_in_full_python_in_wasm(desk: Desk, machine_code: Path) -> None:
+    """TL-10: chosen under *Runs in*, tested at once, kept without asking; its page says where it runs."""
+    put_into(desk.home, machine_code)
+    desk.api("POST", "/v1/tools", {"name": "text_to_base64", "tool": BASE64})
+    page = desk.open("/made-tools/text_to_base64")
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("combobox", name="Runs in").click()
+    page.get_by_role("option", name="Full Python in WebAssembly").click()
+    expect(page.get_by_text("The first test on a machine takes half a minute.")).to_be_visible()
+    page.get_by_role("textbox", name="Source").fill(
+        "from dataclasses import dataclass\nimport base64\n\n\n@dataclass\nclass Word:\n    text: str\n\n\n"
+        "def run(text):\n    return base64.b64encode(Word(text).text.encode()).decode()\n"
+    )
+    page.get_by_role("button", name="Run tests").click()
+    expect(page.get_by_text("2 of 2 tests passed")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Save version").click()
+    expect(page.get_by_text("Full Python in WebAssembly", exact=True)).to_be_visible(timeout=30_000)
     assert axe_violations(page) == []

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from tests.sandbox.box.levels import until
+from tests.wasm_python import box_in
 
-from aule.sandbox.source.source_box import SourceBox, SourceCall
+from aule.sandbox.source.calls import SourceCall
+from aule.sandbox.source.source_box import SourceBox
 
 LEFT = Path("/tmp/left-by-a-tool")
 NESTED = "x = " + "[" * 5_000 + "]" * 5_000 + "\ndef run():\n    return 1\n"
@@ -81,9 +83,9 @@ REFUSED = {
 
 
 @pytest.fixture
-async def box() -> Any:
+async def box(tmp_path: Path) -> Any:
     """A source box."""
-    made = SourceBox()
+    made = box_in(tmp_path / "modules")
     yield made
     await made.close()
 

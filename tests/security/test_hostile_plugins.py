@@ -195,6 +195,26 @@ async def test_a_module_that_takes_too_much_costs_that_call(store: ModuleStore) 
     assert through == {}
 
 
+async def test_a_memory_that_grows_in_small_steps_is_not_copied_with_each(store: ModuleStore) -> None:
+    """TL-2: 250 MB in steps of 64 KB cost a part of a second, not a copy of all that is there for each step."""
+    box = WasmBox()
+    grows = program(
+        "(loop $more (br_if $more (i32.and (i32.lt_s (memory.size) (i32.const 4000))"
+        " (i32.ne (memory.grow (i32.const 1)) (i32.const -1)))))"
+        "(call $say (i32.const 1024) (i32.const 1))",
+        data="1",
+    )
+    given = WasmCall({}, 4, 256 * MB, 64_000, 0)
+
+    async def silent(name: str, asked: Any) -> None:
+        return None
+
+    async with asyncio.timeout(30):
+        answer = await box.run(WasmModule(hash_of(grows), lambda: store.compiled(grows)), given, silent)
+    await box.close()
+    assert (answer.outcome, answer.result) == ("done", 1), answer
+
+
 async def test_a_module_that_sleeps_wakes_at_once_and_one_that_waits_is_killed(store: ModuleStore) -> None:
     """TL-2: a WASI sleep of an hour is over at once; a host that never answers ends with the call's time."""
     box = WasmBox()

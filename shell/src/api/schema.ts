@@ -12531,11 +12531,11 @@ export interface components {
             calls: string[];
             /**
              * Runtime
-             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @description `interpreter`: small Python; `wasm_python`: full Python in WebAssembly; `native`: full Python in a box of its own, which asks.
              * @default interpreter
              * @enum {string}
              */
-            runtime: "interpreter" | "native";
+            runtime: "interpreter" | "wasm_python" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
             /** Name */
             name: string;
@@ -20219,7 +20219,7 @@ export interface components {
          * @description Where the code of a capability runs.
          * @enum {string}
          */
-        Runtime: "native" | "wasm" | "interpreter" | "box" | "python" | "mcp" | "worker";
+        Runtime: "native" | "wasm" | "wasm_python" | "interpreter" | "box" | "python" | "mcp" | "worker";
         /**
          * RuntimeView
          * @description Where the code of a capability runs, and why there.
@@ -23600,11 +23600,11 @@ export interface components {
             calls: string[];
             /**
              * Runtime
-             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @description `interpreter`: small Python; `wasm_python`: full Python in WebAssembly; `native`: full Python in a box of its own, which asks.
              * @default interpreter
              * @enum {string}
              */
-            runtime: "interpreter" | "native";
+            runtime: "interpreter" | "wasm_python" | "native";
             template?: components["schemas"]["ToolTemplateUseInput"] | null;
         };
         /**
@@ -23662,11 +23662,11 @@ export interface components {
             calls: string[];
             /**
              * Runtime
-             * @description `interpreter`: small Python; `native`: full Python in a box of its own, which asks.
+             * @description `interpreter`: small Python; `wasm_python`: full Python in WebAssembly; `native`: full Python in a box of its own, which asks.
              * @default interpreter
              * @enum {string}
              */
-            runtime: "interpreter" | "native";
+            runtime: "interpreter" | "wasm_python" | "native";
             template: components["schemas"]["ToolTemplateUse"] | null;
         };
         /**
@@ -23788,7 +23788,7 @@ export interface components {
              * @default interpreter
              * @enum {string}
              */
-            runtime: "interpreter" | "native";
+            runtime: "interpreter" | "wasm_python" | "native";
             /** Project */
             project?: string | null;
             /** Locale */

@@ -34,3 +34,5 @@ def test_tools_are_made_compared_moved_and_revoked_at_the_command_line(here: Com
     listed = here.run("tools", "list").out
     assert ("revoked" in listed, "in use" in listed) == (True, True)
     assert here.run("tools", "import", str(tmp_path / "none")).code != 0
+    odd = here.run("tools", "make", "create a tool that converts miles to km", "--runtime", "nowhere")
+    assert (odd.code != 0, "wasm_python" in odd.out + odd.err) == (True, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +74,13 @@ async def test_what_a_plugin_cannot_do_is_refused_with_what_can_be_done(system: 
         assert "aule tools export odd" in str(refused.value.problem.hint)
 
 
-@pytest.mark.skipif(python_compiler() is not None, reason="the compiler is here")
-async def test_without_the_compiler_the_message_says_how_it_is_installed(system: System) -> None:
+async def test_without_the_compiler_the_message_says_how_it_is_installed(
+    system: System, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """TL-11: building is refused, and nothing is kept."""
     await keep(system, "address_to_json", ADDRESS)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path))
     told = await built(system, "address_to_json")
     assert told["code"] == "no_python_compiler", told
     assert "aule[wasm-python]" in told["hint"]

@@ -10,7 +10,7 @@ interface ReachFieldsProps {
   readonly onChange: (tool: ToolDraft) => void;
 }
 
-const RUNTIMES = ["interpreter", "native"] as const;
+const RUNTIMES = ["interpreter", "wasm_python", "native"] as const;
 
 /** Which other capabilities a tool may call, and what its source runs in. */
 export function ReachFields({ tool, onChange }: ReachFieldsProps) {

@@ -19,6 +19,7 @@ export const capabilities = {
   "capabilities.fact.runtime": "Where it runs",
   "capabilities.runtime.native": "In the system",
   "capabilities.runtime.wasm": "WebAssembly",
+  "capabilities.runtime.wasm_python": "Full Python in WebAssembly",
   "capabilities.runtime.interpreter": "Interpreter",
   "capabilities.runtime.box": "In the box",
   "capabilities.runtime.python": "Full Python in a box",

@@ -22,6 +22,7 @@ export const capabilities = {
   "capabilities.fact.runtime": "Onde roda",
   "capabilities.runtime.native": "No sistema",
   "capabilities.runtime.wasm": "WebAssembly",
+  "capabilities.runtime.wasm_python": "Python completo em WebAssembly",
   "capabilities.runtime.interpreter": "Interpretador",
   "capabilities.runtime.box": "Na caixa",
   "capabilities.runtime.python": "Python completo numa caixa",

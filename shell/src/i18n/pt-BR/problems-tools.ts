@@ -40,4 +40,8 @@ export const toolProblems: Readonly<Record<string, ProblemWords>> = {
     hint: "Peça de novo, se a ferramenta ainda existir.",
   },
   undeclared_call: { message: "A ferramenta não pode fazer essa chamada: ela não a declara.", named: "“{name}” não pode fazer essa chamada: não a declara.", hint: "Declare-a entre as chamadas da ferramenta; ela então aparece no cartão." },
+  wasm_python_missing: {
+    message: "Python completo em WebAssembly precisa de um compilador e de um motor que não estão instalados.",
+    hint: "Instale: `pip install \"aule[wasm-python]\"`, ou escreva a ferramenta em Python pequeno.",
+  },
 };

@@ -108,7 +108,8 @@ class ToolDraft(Model):
     )
     runtime: SourceRuntime = Field(
         default="interpreter",
-        description="`interpreter`: small Python; `native`: full Python in a box of its own, which asks.",
+        description="`interpreter`: small Python; `wasm_python`: full Python in WebAssembly; "
+        "`native`: full Python in a box of its own, which asks.",
     )
     template: ToolTemplateUse | None = None
 

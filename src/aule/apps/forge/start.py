@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,14 +16,24 @@ from aule.apps.forge.words import hint, say
 from aule.contracts.events.facts import CallStarted
 from aule.sdk import Approve, Context, Effect, Table, errors
 from aule.sdk.run_time import Capability, InnerCall, Registered, Runtime, by_schema, call_inner, strongest
-from aule.sdk.source import CallAnswer, SourceBox, WishedCall
+from aule.sdk.source import CallAnswer, SourceBox, SourceRuntime, WishedCall
 from aule.sdk.system import DEFAULT_LOCALE, Kernel
+from aule.sdk.wasm import ModuleStore
 from aule.sdk.workflows import called_in
 from aule.text.words import headline
 
 MOST_TESTED = 64
 CALL_S = 60
 """Seconds that a call of another capability is given, beside those of the source."""
+PREPARE_S = 300
+"""Seconds that the first call on a machine is given to build what its runtime needs."""
+Tell = Callable[[str], None]
+"""Tells a person what is going on while they wait."""
+_RUNTIMES: dict[SourceRuntime, Runtime] = {
+    "interpreter": Runtime.INTERPRETER,
+    "wasm_python": Runtime.WASM_PYTHON,
+    "native": Runtime.PYTHON,
+}
 
 
 class Forge:
@@ -30,7 +41,7 @@ class Forge:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.box = SourceBox()
+        self.box = SourceBox(ModuleStore(kernel.documents.home.path / "modules"), kernel.ambient.clock)
         self._made: dict[str, Registered] = {}
         """The latest of each tool: making the model of its parameters takes longer than a call."""
         self._read: dict[str, tuple[str, ForgedTool]] = {}
@@ -57,12 +68,17 @@ class Forge:
             return by_schema(capability, call, preview=self._show_address)
         return by_schema(capability, call)
 
-    async def test(self, draft: ToolDraft, locale: str) -> list[ToolTestResult]:
+    async def prepare(self, runtime: SourceRuntime, locale: str, tell: Tell) -> None:
+        """Make what a runtime needs where this machine has not made it yet, and tell that it takes a while."""
+        await self.box.prepare(runtime, lambda: tell(say("preparing", locale)))
+
+    async def test(self, draft: ToolDraft, locale: str, tell: Tell) -> list[ToolTestResult]:
         """Return what comes of a draft's tests, in the sandbox."""
         key = (hash_of("", draft), locale)
         if key not in self._tested:
             while len(self._tested) >= MOST_TESTED:
                 del self._tested[next(iter(self._tested))]
+            await self.prepare(draft.runtime, locale, tell)
             self._tested[key] = await run_tests(self.box, draft, locale, self.kernel.ambient.clock.monotonic)
         return self._tested[key]
 
@@ -92,6 +108,7 @@ class Forge:
             context.cite(document.url)
             params = {**params, PAGE: document.text[:MOST_PAGE]}
         calling = None
+        await self.prepare(tool.runtime, context.locale, context.progress)
         if tool.calls:
             calling = partial(self._answer, context, capability, tool), await _stand(context)
         result = await run_tool(self.box, tool, params, tag=tool.name, locale=context.locale, calling=calling)
@@ -185,15 +202,16 @@ def capability_of(tool: ForgedTool) -> Capability:
         calls=[each.name for each in tool.reach],
         project=tool.project,
         hosts=[] if tool.fetch is None else [_host(tool.fetch.url)],
-        runtime=Runtime.PYTHON if tool.runtime == "native" else Runtime.INTERPRETER,
+        runtime=_RUNTIMES[tool.runtime],
     )
 
 
 def _seconds(tool: ForgedTool) -> float:
-    """Return how long a call may take: the source, what it reads first, and what it calls."""
+    """Return how long a call may take: what its runtime needs, the source, what it reads first, and what it calls."""
+    before = PREPARE_S if tool.runtime == "wasm_python" else 30
     if tool.calls:
-        return 30 + (tool.limits.seconds + CALL_S) * tool.limits.calls
-    return tool.limits.seconds + (30 if tool.fetch is None else 60)
+        return before + (tool.limits.seconds + CALL_S) * tool.limits.calls
+    return before + tool.limits.seconds + (0 if tool.fetch is None else 30)
 
 
 def _host(url: str) -> str:

@@ -42,6 +42,9 @@ class Runtime(StrEnum):
     NATIVE = "native"
     """In the system's own process."""
     WASM = "wasm"
+    """As a plugin's module in WebAssembly."""
+    WASM_PYTHON = "wasm_python"
+    """As full Python in WebAssembly."""
     INTERPRETER = "interpreter"
     BOX = "box"
     """As a program inside the walls of the box."""
@@ -52,7 +55,7 @@ class Runtime(StrEnum):
     WORKER = "worker"
 
 
-SANDBOXED = frozenset({Runtime.WASM, Runtime.INTERPRETER, Runtime.BOX, Runtime.PYTHON})
+SANDBOXED = frozenset({Runtime.WASM, Runtime.WASM_PYTHON, Runtime.INTERPRETER, Runtime.BOX, Runtime.PYTHON})
 """Runtimes whose code reaches nothing that it was not given."""
 
 

@@ -33,6 +33,10 @@ _REASONS: dict[Runtime, dict[str, str]] = {
         "en": "It is a plugin's logic, so it runs as WebAssembly in its own process, with only what was approved.",
         "pt": "É lógica de um plugin; por isso roda como WebAssembly num processo próprio, só com o que foi aprovado.",
     },
+    Runtime.WASM_PYTHON: {
+        "en": "Its source was written here for full Python, so Python in WebAssembly runs it: no files, no network.",
+        "pt": "A fonte foi escrita aqui para Python completo; por isso roda em WebAssembly: sem arquivos nem rede.",
+    },
     Runtime.INTERPRETER: {
         "en": "Its source was written here, so an interpreter without files or network runs it in its own process.",
         "pt": "A fonte foi escrita aqui; por isso um interpretador sem arquivos nem rede a roda num processo próprio.",

@@ -10,6 +10,8 @@ WASI = "wasi_snapshot_preview1"
 OURS = "aule"
 _RESERVED = 64 * 1024 * 1024
 """Addresses that are reserved for each memory, so that it grows in its place; beyond, it is moved."""
+_AHEAD = 16 * 1024 * 1024
+"""Addresses that a memory which is moved gets beside those it asked for: each move copies all of it."""
 _COMPONENT = b"\0asm\r\0\1\0"
 
 
@@ -35,7 +37,7 @@ def make_engine(wasmtime: Any, *, of_component: bool) -> Any:
     config.wasm_exceptions = False
     config.gc_support = False
     config.memory_reservation = _RESERVED
-    config.memory_reservation_for_growth = 1 << 20
+    config.memory_reservation_for_growth = _AHEAD
     config.memory_guard_size = 0
     config.memory_init_cow = False
     return wasmtime.Engine(config)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import time
 
 MOST_STDERR = 8_000
@@ -25,12 +27,13 @@ class Flooded(Exception):
 class Exchange:
     """One run of a program: what it reads and writes, and what time it is for it."""
 
-    def __init__(self, given: bytes, most_output: int, now_ns: int) -> None:
+    def __init__(self, given: bytes, most_output: int, now_ns: int, seed: str | None = None) -> None:
         self.output = bytearray()
         self.errors = bytearray()
         self._given, self._read = given, 0
         self._most = most_output
         self._now, self._began = now_ns, time.monotonic_ns()
+        self._seed, self._drawn = seed, 0
 
     @property
     def size(self) -> int:
@@ -57,9 +60,16 @@ class Exchange:
             self.errors += piece[: max(0, MOST_STDERR - len(self.errors))]
 
     def passed_ns(self) -> int:
-        """Return the nanoseconds since the run began."""
-        return time.monotonic_ns() - self._began
+        """Return the nanoseconds since the run began; none pass where a seed was given."""
+        return time.monotonic_ns() - self._began if self._seed is None else 0
 
     def now_ns(self) -> int:
         """Return the time of the day in nanoseconds."""
         return self._now + self.passed_ns()
+
+    def chance(self, size: int) -> bytes:
+        """Return bytes of chance; where a seed was given, the same in each run."""
+        if self._seed is None:
+            return os.urandom(size)
+        self._drawn += 1
+        return hashlib.shake_256(f"{self._drawn} {self._seed}".encode("utf-8", "replace")).digest(size)

@@ -7,7 +7,6 @@ over at once.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -89,11 +88,11 @@ class Interfaces:
             "wasi:io/streams#[method]output-stream.flush": self._flush,
             "wasi:io/streams#[method]output-stream.blocking-flush": self._flush,
             "wasi:io/streams#[method]output-stream.subscribe": self._over,
-            "wasi:random/random#get-random-bytes": _chance,
-            "wasi:random/random#get-random-u64": _number,
-            "wasi:random/insecure#get-insecure-random-bytes": _chance,
-            "wasi:random/insecure#get-insecure-random-u64": _number,
-            "wasi:random/insecure-seed#insecure-seed": _pair,
+            "wasi:random/random#get-random-bytes": self._chance,
+            "wasi:random/random#get-random-u64": self._number,
+            "wasi:random/insecure#get-insecure-random-bytes": self._chance,
+            "wasi:random/insecure#get-insecure-random-u64": self._number,
+            "wasi:random/insecure-seed#insecure-seed": self._pair,
             "wasi:sockets/instance-network#instance-network": lambda: self._handle("network", 0),
         }
 
@@ -183,6 +182,17 @@ class Interfaces:
         moment.seconds, moment.nanoseconds = divmod(nanoseconds, SECOND)
         return moment
 
+    def _chance(self, size: int) -> bytes:
+        if size > MOST_CHANCE:
+            raise NotHere(f"{size} bytes of chance at once")
+        return self.exchange.chance(size)
+
+    def _number(self) -> int:
+        return int.from_bytes(self.exchange.chance(8))
+
+    def _pair(self) -> tuple[int, int]:
+        return self._number(), self._number()
+
     def _exit(self, status: Any) -> None:
         raise Exited(0 if status.tag == "ok" else 1)
 
@@ -215,17 +225,3 @@ def _always(given: Any) -> bool:
 
 def _no_words(given: Any) -> str:
     return ""
-
-
-def _number() -> int:
-    return int.from_bytes(os.urandom(8))
-
-
-def _pair() -> tuple[int, int]:
-    return _number(), _number()
-
-
-def _chance(size: int) -> bytes:
-    if size > MOST_CHANCE:
-        raise NotHere(f"{size} bytes of chance at once")
-    return os.urandom(size)

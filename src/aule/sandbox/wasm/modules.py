@@ -14,6 +14,7 @@ import json
 import os
 import platform
 import tempfile
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -108,13 +109,29 @@ class ModuleStore:
 
     async def compiled(self, content: bytes) -> CompiledModule:
         """Return a module with its code, from disk or compiled now; `BadModule` where it cannot be run here."""
-        hashed = hash_of(content)
+
+        async def give() -> bytes:
+            most = most_bytes(content)
+            if len(content) > most:
+                raise BadModule(
+                    f"The module has more than {most // MB} MB.", hint="Build it with optimisation for size."
+                )
+            return content
+
+        return await self.made(hash_of(content), give)
+
+    async def made(self, hashed: str, make: Callable[[], Awaitable[bytes]]) -> CompiledModule:
+        """Return a module with its code, from disk, or compiled now of what `make` gives."""
         async with self._turns.setdefault(hashed, asyncio.Lock()):
-            made = await self.kept(hashed)
-            if made is None:
-                made = await self._compile(content, hashed)
-                await asyncio.to_thread(self._write, hashed, made)
-            return made
+            found = await self.kept(hashed)
+            if found is None:
+                found = await self._compile(await make(), hashed)
+                await asyncio.to_thread(self._write, hashed, found)
+            return found
+
+    async def has(self, hashed: str) -> bool:
+        """Return whether the code of a module is kept, without reading it."""
+        return await asyncio.to_thread(self._place(hashed).is_file)
 
     async def kept(self, hashed: str) -> CompiledModule | None:
         """Return a module by its hash where its code is kept, without its content."""
@@ -125,10 +142,6 @@ class ModuleStore:
         return (await self.compiled(content)).facts
 
     async def _compile(self, content: bytes, hashed: str) -> CompiledModule:
-        _version()
-        most = most_bytes(content)
-        if len(content) > most:
-            raise BadModule(f"The module has more than {most // MB} MB.", hint="Build it with optimisation for size.")
         level = await asyncio.to_thread(walls)
         handle = os.memfd_create("module", os.MFD_CLOEXEC)
         try:

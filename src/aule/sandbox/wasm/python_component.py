@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from aule.child_processes import end_child
@@ -24,8 +25,16 @@ def python_compiler() -> str | None:
     return beside or shutil.which(_PROGRAM)
 
 
+def compiler_version() -> str:
+    """Return the version of the program that makes components of Python; none where it is elsewhere on the path."""
+    try:
+        return version(_PROGRAM)
+    except PackageNotFoundError:
+        return ""
+
+
 async def build_component(world: str, sources: Mapping[str, str], entry: str) -> bytes:
-    """Return the component of Python modules, by their names; `entry` is the one that has the class of the world.
+    """Return the component of Python modules, by their places; `entry` is the one that has the class of the world.
 
     What stands at the top of a module is run while the component is built, inside WebAssembly.
     """
@@ -39,11 +48,16 @@ async def build_component(world: str, sources: Mapping[str, str], entry: str) ->
     with tempfile.TemporaryDirectory(prefix="aule-component-") as folder:
         place = Path(folder)
         for name, content in {"plugin.wit": world, **{f"{name}.py": text for name, text in sources.items()}}.items():
-            await asyncio.to_thread((place / name).write_text, content, "utf-8")
+            await asyncio.to_thread(_put, place / name, content)
         made = place / "made.wasm"
         words = ["-q", "-d", str(place / "plugin.wit"), "-w", "plugin", "componentize", entry]
         await _run([program, *words, "-p", folder, "-o", str(made)], folder)
         return await asyncio.to_thread(made.read_bytes)
+
+
+def _put(place: Path, content: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(content, "utf-8")
 
 
 async def _run(command: list[str], folder: str) -> None:

@@ -6,7 +6,6 @@ them: files and sockets are answered as missing, and a sleep is over at once.
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -200,7 +199,7 @@ class Program:
     def _chance(self, memory: Memory, at: int, size: int) -> int:
         if not 0 <= size <= MOST_CHANCE:
             return INVALID
-        memory.write(at, os.urandom(size))
+        memory.write(at, self._exchange.chance(size))
         return SUCCESS
 
 

@@ -48,6 +48,8 @@ class WasmCall:
     output: int
     """Bytes of the result as JSON."""
     now_ns: int
+    seed: str | None = None
+    """What its chance is made of, where clock and chance stand still; none: they go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ class _Worker:
             "memory": call.memory,
             "output": call.output,
             "now_ns": call.now_ns,
+            "seed": call.seed,
         }
         try:
             async with asyncio.timeout(call.seconds + GRACE_S):

@@ -61,7 +61,7 @@ class _Runner:
     def run(self, asked: Told) -> Told:
         """Return what became of one call."""
         given = json.dumps(asked["given"], ensure_ascii=False).encode("utf-8", "replace")
-        exchange = Exchange(given, asked["output"], asked["now_ns"])
+        exchange = Exchange(given, asked["output"], asked["now_ns"], asked["seed"])
         store = self._wasmtime.Store(self._engine)
         self._program.limit(store, asked["memory"])
         store.set_epoch_deadline(1)

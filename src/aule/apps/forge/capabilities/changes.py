@@ -76,7 +76,8 @@ async def create_tool(context: Context, name: Name, tool: ToolDraft, scope: Scop
     `source` defines `def run(...)` with the parameters of `params`. It has no files, no network, and of the standard
     library only json, re, math, datetime, base64, hashlib, csv, decimal, random and unicodedata. Capabilities named in
     `calls` it may call: `call("app.name", {...})` gives what they give, and tests say what each call gives. With
-    `runtime` `native` it is full Python and its standard library, in a box without files and network.
+    `runtime` `wasm_python` it is full Python and its standard library in WebAssembly, and with `native` in a box; both
+    are without files and network.
     """
     await context.write_turn()
     return await (await _create(context, name, tool, scope, _origin(context, tool))).write(context, "create")
@@ -253,7 +254,7 @@ async def _prepare(
     """Return a tool as it would be kept: checked, and tested in the sandbox."""
     check_draft(draft, context.locale)
     reach = reach_of(draft, name, _own(context).kernel.registry, context.locale)
-    results = await _own(context).test(draft, context.locale)
+    results = await _own(context).test(draft, context.locale, context.progress)
     bad = failed(results)
     if bad and context.actor.type == "agent" and await _rounds(context) < REPAIR_ROUNDS:
         raise errors.Invalid(

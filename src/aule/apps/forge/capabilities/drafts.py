@@ -11,7 +11,7 @@ from aule.apps.forge.cards import describe_failures
 from aule.apps.forge.checks import check_draft, check_name, reach_of
 from aule.apps.forge.records import ToolDraft, ToolExample, ToolName, ToolTestResult
 from aule.apps.forge.sentences import read_sentence, why_not
-from aule.apps.forge.start import Forge
+from aule.apps.forge.start import Forge, Tell
 from aule.apps.forge.templates import fill
 from aule.apps.forge.tool_calls import failed, first_results
 from aule.apps.forge.words import hint, say
@@ -94,6 +94,10 @@ def no_rule_for(request: str, locale: str) -> errors.Invalid:
     return errors.Invalid(say(key, locale), code="no_model_for_tool", hint=hint(key, locale))
 
 
+def _unheard(message: str) -> None:
+    """Tell nobody: an answer to a request has no place for what happens before it."""
+
+
 async def fill_draft(own: Forge, name: str, template: str, values: JsonObject, said: tuple[str, str]) -> DraftedTool:
     """Return the draft a template makes; results of its examples are those of a first call, for a person to look at."""
     title, locale = said
@@ -108,20 +112,22 @@ async def fill_draft(own: Forge, name: str, template: str, values: JsonObject, s
     return await test_draft(own, name, draft, locale, by="template")
 
 
-async def test_draft(own: Forge, name: str, draft: ToolDraft, locale: str, *, by: str = "hand") -> DraftedTool:
+async def test_draft(
+    own: Forge, name: str, draft: ToolDraft, locale: str, *, by: str = "hand", tell: Tell = _unheard
+) -> DraftedTool:
     """Return a draft with what comes of its tests; refuse what could not be kept."""
     check_name(name, own.kernel.registry.all(), locale)
     check_draft(draft, locale)
     reach_of(draft, name, own.kernel.registry, locale)
-    results = await own.test(draft, locale)
+    results = await own.test(draft, locale, tell)
     return DraftedTool(name=name, tool=draft, results=results, ok=not failed(results), by=by)
 
 
 async def _by_model(context: Context, request: str, runtime: SourceRuntime) -> DraftedTool:
     """Let a model write a tool, and mend it at most twice; tests that still fail are shown."""
     words = say("write_tool", "en", request=marked("request", request))
-    if runtime == "native":
-        words = f"{words}\n\n{say('write_native', 'en')}"
+    if runtime != "interpreter":
+        words = f"{words}\n\n{say(f'write_{runtime}', 'en')}"
     drafted: DraftedTool | None = None
     problem = ""
     for number in range(ROUNDS):
@@ -130,7 +136,8 @@ async def _by_model(context: Context, request: str, runtime: SourceRuntime) -> D
         draft = ToolDraft(**{name: getattr(written, name) for name in ToolDraft.model_fields if name != "template"})
         draft = draft.model_copy(update={"runtime": runtime})
         try:
-            drafted = await test_draft(_own(context), written.name, draft, context.locale, by="model")
+            own, tell = _own(context), context.progress
+            drafted = await test_draft(own, written.name, draft, context.locale, by="model", tell=tell)
         except (errors.Invalid, errors.Conflict) as error:
             problem = str(error)
             continue

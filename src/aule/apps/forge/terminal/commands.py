@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from aule.contracts.errors import Invalid
 from aule.sdk.terminal import Argument, Client, CommandGroup, Console, Option, TerminalMessages, locale, one_line
@@ -55,13 +55,13 @@ async def make(
     console: Console,
     request: Annotated[str, Argument("What it should do, in a sentence.")],
     keep: Annotated[bool, Option("--keep", help="Keep it if every test passes.")] = False,
-    native: Annotated[
-        bool, Option("--native", help="Let a model write full Python for the box; keeping asks.")
-    ] = False,
+    runtime: Annotated[
+        Literal["interpreter", "wasm_python", "native"],
+        Option("--runtime", help="What a model writes it for: small Python, or full Python in WebAssembly or the box."),
+    ] = "interpreter",
     project: Project = None,
 ) -> None:
     """Draft a tool from a sentence, by a template or a model, and test it; --keep keeps it."""
-    runtime = "native" if native else "interpreter"
     body = {"request": request, "runtime": runtime, "project": project, "locale": locale()}
     drafted = await client.post("/v1/tools/draft", None, body)
     if keep and drafted["ok"]:

@@ -1,6 +1,7 @@
 """Tools made here over HTTP: drafted, tested, kept, compared, rolled back, revoked, and as files.
 
-Whoever saves in the editor has seen the tests, does it by hand, and is not asked again; full Python always asks.
+Whoever saves in the editor has seen the tests, does it by hand, and is not asked again; full Python in the box always
+asks.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class ToolRequest(Model):
 
     request: str = Field(min_length=4, max_length=4_000)
     runtime: SourceRuntime = "interpreter"
-    """What a model writes it for: the small interpreter, or full Python in a box, which asks when it is kept."""
+    """What a model writes it for: small Python, full Python in WebAssembly, or in a box, which asks when it is kept."""
     project: str | None = Field(default=None, max_length=120)
     locale: str | None = Field(default=None, max_length=20)
 
@@ -234,7 +235,7 @@ async def _called(
 
 
 async def _is_native(kernel: Kernel, params: JsonObject) -> bool:
-    """Return whether a change is about full Python: that is decided on its card, also by whoever wrote it."""
+    """Return whether a change is about full Python in the box: its card asks whoever wrote it as well."""
     if "tool" in params:
         return params["tool"].get("runtime") == "native"
     if "content" in params:
