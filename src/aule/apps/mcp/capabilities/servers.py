@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
@@ -12,6 +13,7 @@ from aule.apps.mcp import tables as t
 from aule.apps.mcp.app import mcp
 from aule.apps.mcp.client.connections import own
 from aule.apps.mcp.client.launches import check_folders, files_of, unseen_files, unseen_program
+from aule.apps.mcp.fetchers import fetcher_of, installation_of
 from aule.apps.mcp.queries import Row
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
 from aule.apps.mcp.words import hint, say
@@ -77,8 +79,9 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
 async def _show_approval(context: Context, server: ServerId) -> Table:
     refuse_others(context)
     found = await queries.server(context.reading, server)
-    files = await asyncio.to_thread(files_of, found)
     locale = context.locale
+    _refuse_fetcher(found, locale)
+    files = await asyncio.to_thread(files_of, found)
     if unseen := unseen_program(found):
         program, folder = unseen
         raise errors.Refused(
@@ -106,6 +109,25 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
         rows += [[say("row_file", locale), f"{path} sha256:{hashed}"] for path, hashed in sorted(files.items())]
     rows += [[say("row_hash", locale), found.launch_hash]]
     return Table(columns=[say("column_what", locale), say("column_value", locale)], rows=rows, total=len(rows))
+
+
+def _refuse_fetcher(server: Server, locale: str) -> None:
+    """Refuse a program that would fetch another one and has no network: it would only wait in vain."""
+    program = fetcher_of(server.command)
+    if program is None or server.network:
+        return
+    told = installation_of(server.id, server.command, Path.home())
+    how = (
+        say("install_unknown", locale, server=server.id)
+        if told is None
+        else say("install_how", locale, server=server.id, line=told.line, folder=told.folder, programs=told.programs)
+    )
+    raise errors.Refused(
+        say("program_fetches", locale, program=program),
+        code="mcp_program_fetches",
+        hint=hint("program_fetches", locale, server=server.id, how=how),
+        field="command",
+    )
 
 
 @mcp.capability(
