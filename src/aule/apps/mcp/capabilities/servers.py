@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -83,11 +84,13 @@ async def _show_approval(context: Context, server: ServerId) -> Table:
     _refuse_fetcher(found, locale)
     files = await asyncio.to_thread(files_of, found)
     if unseen := unseen_program(found):
-        program, folder = unseen
+        by_link = {"server": server, "command": shlex.join([unseen.real, *found.command[1:]])}
         raise errors.Refused(
-            say("program_unseen", locale, program=program),
+            say("program_unseen", locale, program=unseen.program),
             code="mcp_program_unseen",
-            hint=hint("program_unseen", locale, server=server, folder=folder),
+            hint=hint("program_linked", locale, **by_link)
+            if unseen.folder is None
+            else hint("program_unseen", locale, server=server, folder=unseen.folder),
         )
     sandbox = await context.sandbox()
     rows: list[list[str]] = [[say("row_server", locale), f"{found.id} ({say(f'origin_{found.origin}', locale)})"]]
