@@ -62,6 +62,15 @@ def servers(place: Path, files: Path) -> list[Released]:
         ("calculator", ["py1/bin/mcp-server-calculator"], "calculate", {"expression": "6*7"}, {}),
         ("excel", ["py1/bin/excel-mcp-server", "stdio"], "create_workbook", workbook, {}),
         ("texteditor", ["py1/bin/mcp-text-editor"], "get_text_file_contents", {"files": page}, {}),
+        ("word", ["py1/bin/word_mcp_server"], "create_document", {"filename": "/tmp/milk.docx"}, {}),
+        ("markitdown", ["py1/bin/markitdown-mcp"], "convert_to_markdown", {"uri": (files / "milk.txt").as_uri()}, {}),
+        (
+            "duckdb",
+            ["py1/bin/mcp-server-motherduck", "--db-path", ":memory:", "--read-write"],
+            "execute_query",
+            {"sql": "SELECT 6*7"},
+            {},
+        ),
     ]
     node = [
         ("everything", [f"{official}/server-everything", "stdio"], "echo", {"message": "olá"}, {}),
@@ -81,6 +90,10 @@ def servers(place: Path, files: Path) -> list[Released]:
         ),
         ("thinking", [f"{official}/server-sequential-thinking"], "sequentialthinking", thought, {}),
         ("sqlite-npx", ["mcp-server-sqlite-npx", "/tmp/notes.db"], "create_table", table, {}),
+        ("pdf", [f"{official}/server-pdf", "--stdio"], "list_pdfs", {}, {}),
+        ("shrimp", ["mcp-shrimp-task-manager"], "list_tasks", {"status": "all"}, {"DATA_DIR": "/tmp/shrimp"}),
+        ("git-npx", ["@cyanheads/git-mcp-server"], "git_log", {"path": str(files)}, git | {"LOGS_DIR": "/tmp/logs"}),
+        ("vault", ["@bitbonsai/mcpvault", str(files)], "list_directory", {}, {}),
     ]
     found = [
         Released(id, [str(place / words[0]), *words[1:]], tool, arguments, _python_folders(place, words[0], files), env)
@@ -91,7 +104,7 @@ def servers(place: Path, files: Path) -> list[Released]:
     return found + [
         Released(
             id,
-            [NODE, str(modules / words[0] / "dist" / "index.js"), *words[1:]],
+            [NODE, str(_script(modules / words[0])), *words[1:]],
             tool,
             arguments,
             [str(modules), str(files)],
@@ -100,6 +113,12 @@ def servers(place: Path, files: Path) -> list[Released]:
         for id, words, tool, arguments, env in node
         if (modules / words[0]).exists()
     ]
+
+
+def _script(package: Path) -> Path:
+    """Return the script that a package starts."""
+    named = json.loads((package / "package.json").read_text())["bin"]
+    return package / (named if isinstance(named, str) else next(iter(named.values())))
 
 
 def _python_folders(place: Path, script: str, files: Path) -> list[str]:

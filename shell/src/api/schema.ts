@@ -35693,7 +35693,9 @@ export interface operations {
     };
     importMcpServers: {
         parameters: {
-            query?: never;
+            query?: {
+                locale?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -218,6 +218,53 @@ def test_what_a_node_says_beyond_its_step_is_kept() -> None:
     assert any(note.startswith("Some settings have no counterpart") for note in found.notes)
 
 
+def test_values_set_twice_under_one_name_are_two_inputs() -> None:
+    """Needs 26: where two nodes set a field, each look at it finds what that node set, and neither is lost."""
+
+    def sets(name: str, value: str) -> dict[str, Any]:
+        return n8n_node(name, "set", assignments={"assignments": [{"name": "Stage", "value": value}]})
+
+    nodes = [
+        sets("Before", "draft"),
+        n8n_node("Write", AGENT, text="={{ $json.Stage }}"),
+        sets("After", "final"),
+        n8n_node("Check", AGENT, text="={{ $json.Stage }} {{ $('Before').item.json.Stage }}"),
+        sets("Again", "final"),
+    ]
+    links = {"Before": [["Write"]], "Write": [["After"]], "After": [["Check"]], "Check": [["Again"]]}
+    graph = import_text(n8n(nodes, links), "x.json", KNOWN, "en").workflow.graph
+    assert {name: each["default"] for name, each in graph.inputs.items()} == {"stage": "draft", "stage_2": "final"}
+    assert [node.prompt for node in graph.nodes] == ["{{inputs.stage}}", "{{inputs.stage_2}} {{inputs.stage}}"]
+
+
+def test_a_condition_that_a_person_decides_takes_one_of_its_answers_only() -> None:
+    """Needs 26: any other words would lead to none of the ways that follow."""
+    looks = {"conditions": [{"leftValue": "={{ $json.output }}", "operator": {"operation": "contains"}}]}
+    rules = {"values": [{"outputKey": "good", "conditions": looks}]}
+    nodes = [n8n_node("Say", AGENT, text="Hi"), n8n_node("If", "if", conditions=looks)]
+    nodes += [n8n_node("Switch", "switch", rules=rules)]
+    graph = import_text(n8n(nodes, {"Say": [["If", "Switch"]]}), "x.json", KNOWN, "en").workflow.graph
+    asked = [node.question for node in graph.nodes if node.question is not None]
+    assert [(each.options, each.free_text) for each in asked] == [
+        (["good", "Otherwise"], False),
+        (["Yes", "No"], False),
+    ]
+
+
+def test_a_webhook_is_answered_with_the_body_only_where_the_node_says_so() -> None:
+    """Needs 26: a body that is written but not used is no output, and an answer of another kind is listed."""
+    say = n8n_node("Say", AGENT, text="Hi")
+    for way, output, left in [
+        ("json", "Hello", []),
+        ("allIncomingItems", "{{steps.say.result}}", []),
+        ("redirect", "{{steps.say.result}}", ["Answer"]),
+    ]:
+        answer = n8n_node("Answer", "respondToWebhook", respondWith=way, responseBody="Hello")
+        found = import_text(n8n([say, answer], {"Say": [["Answer"]]}), "x.json", KNOWN, "en")
+        assert found.workflow.graph.output == output
+        assert [each.name for each in found.left_out] == left
+
+
 def test_texts_of_langflow_that_no_step_looks_at_are_kept() -> None:
     """Needs 26: a template that goes to a component without counterpart, an agent's tool, and a group."""
     inner = langflow_node("P-9", "Prompt", template="Inside the group")

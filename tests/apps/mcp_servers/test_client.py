@@ -8,6 +8,7 @@ import socket
 import sys
 from pathlib import Path
 
+import pytest
 from tests.apps.mcp_servers.benches import SERVERS, Bench
 from tests.apps.mcp_servers.benches import bench as run_bench
 from tests.workers.crew import until
@@ -75,6 +76,24 @@ async def test_a_question_may_be_left_unanswered(bench: Bench) -> None:
     decline = next(each for each in question.options if each.label in ("Do not answer", "Não responder"))
     run = await bench.aule.decide(decline.id)
     assert (await text_of(bench, run.id)).startswith("decline")
+
+
+async def test_what_is_wrong_with_an_answer_is_told_with_its_place(bench: Bench) -> None:
+    """TL-20: whoever reads the error can tell it to those who wrote the server."""
+    await bench.add("wrong", "hostile_server", "no_type")
+    await bench.approve("wrong")
+    failed = await bench.post("/v1/mcp/servers/wrong/look", status=503)
+    assert failed["code"] == "mcp_broken"
+    assert failed["detail"].endswith("does not answer as it should: tools.1.inputSchema.type: Field required")
+
+
+async def test_a_server_that_never_answers_is_told_in_words(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TL-20: how long was waited stands in the error and in the server's state."""
+    monkeypatch.setattr("aule.apps.mcp.client.connection.CONNECT_S", 0.5)
+    await bench.post("/v1/mcp/servers", {"id": "mute", "command": ["sleep", "60"]}, status=201)
+    await bench.approve("mute")
+    failed = await bench.post("/v1/mcp/servers/mute/look", status=503)
+    assert failed["detail"] == "The MCP server 'mute' cannot be used: it did not answer within 0.5 s"
 
 
 async def test_a_failing_tool_fails_the_call(bench: Bench) -> None:

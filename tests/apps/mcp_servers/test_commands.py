@@ -44,6 +44,31 @@ def test_what_a_server_may_have_is_changed_at_the_command_line(here: CommandLine
     assert here.run("mcp", "change", "plain", "--with", "shell=yes").code != 0
 
 
+def test_a_program_that_would_fetch_another_is_not_approved_without_network_and_is_changed(here: CommandLine) -> None:
+    """TL-20: it would only wait in vain; the error says what to install and type, and the program is then changed."""
+    assert here.run("mcp", "add", "vault", "--", "npx", "-y", "mcp-obsidian", "/vault").code == 0
+    refused = here.run("mcp", "approve", "vault", "--yes")
+    assert refused.code != 0 and "mcp_program_fetches" in refused.err
+    assert "npm install --prefix" in refused.err and "aule mcp change vault --with folder=" in refused.err
+    changed = json.loads(here.run("mcp", "change", "vault", "--json", "--", "echo", "/vault").out)
+    assert (changed["command"], changed["status"]) == (["echo", "/vault"], "draft")
+    assert here.run("mcp", "approve", "vault", "--yes").code == 0
+
+
+def test_a_program_behind_a_link_is_told_by_where_the_link_leads(here: CommandLine, tmp_path: Path) -> None:
+    """TL-20: naming the same folder again would not help; what the hint says does, and is a line to type."""
+    real, link = tmp_path / "real", tmp_path / "link"
+    (real / "bin").mkdir(parents=True)
+    (real / "bin/serve").write_text("#!/bin/sh\n")
+    (real / "bin/serve").chmod(0o755)
+    link.symlink_to(real)
+    assert here.run("mcp", "add", "far", "--with", f"folder={link}", "--", f"{link}/bin/serve", "-q").code == 0
+    refused = here.run("mcp", "approve", "far", "--yes")
+    assert refused.code != 0 and f"aule mcp change far -- {real}/bin/serve -q" in " ".join(refused.err.split())
+    assert here.run("mcp", "change", "far", "--", f"{real}/bin/serve", "-q").code == 0
+    assert here.run("mcp", "approve", "far", "--yes").code == 0
+
+
 def test_resources_are_listed_read_and_kept_at_the_command_line(here: CommandLine) -> None:
     """TL-20: what a server offers to be read is read by its address, or kept as an artifact."""
     folders = [word for folder in FOLDERS for word in ("--with", f"folder={folder}")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aule.apps.mcp.fetchers import installation_of
 from aule.apps.mcp.server_files import ReadFile, read_server_file
 
 FORMS: dict[str, dict[str, Any]] = {
@@ -103,3 +105,32 @@ def test_what_was_not_taken_over_is_told_in_the_language_of_its_reader() -> None
     ]
     assert [each.why for each in read(told, "pt-BR").refused] == ["não indica nem um programa nem um endereço"]
     assert "não foi aproveitado" in read(told, "pt-BR").notes[0]
+
+
+FOLDER = "/home/ana/mcp-servers/notes"
+INSTALLED = {
+    "npx -y mcp-obsidian /vault": f"npm install --prefix {FOLDER} mcp-obsidian",
+    "npx --registry=https://r.example @scope/server@1.2 --stdio": (f"npm install --prefix {FOLDER} @scope/server@1.2"),
+    "npx -p @scope/tools -c serve": f"npm install --prefix {FOLDER} @scope/tools",
+    "uvx mcp-server-git@2026.1 --repository /r": (
+        f"python3 -m venv {FOLDER} && {FOLDER}/bin/pip install mcp-server-git==2026.1"
+    ),
+    "uvx --python 3.12 --from git-tools[mcp] serve": (
+        f"python3 -m venv {FOLDER} && {FOLDER}/bin/pip install 'git-tools[mcp]'"
+    ),
+    "pipx run mcp-notes": (f"python3 -m venv {FOLDER} && {FOLDER}/bin/pip install mcp-notes"),
+    "docker run -i mcp/notes": None,
+    "npx -y": None,
+    "npx -y x;id": None,
+    "/opt/notes/bin/notes mcp-obsidian": None,
+}
+
+
+@pytest.mark.parametrize("command", INSTALLED)
+def test_a_program_that_fetches_another_is_told_with_how_to_install_that(command: str) -> None:
+    """TL-20: READMEs print `npx` and `uvx`; the line to type is told, and nothing a file says gets into it unquoted."""
+    words = command.split()
+    found = installation_of("notes", words, Path("/home/ana"))
+    assert (None if found is None else found.line) == INSTALLED[command]
+    notes = read({"mcpServers": {"notes": {"command": words[0], "args": words[1:]}}}).notes
+    assert any("to install it once: `" in each for each in notes) == (found is not None)

@@ -124,6 +124,31 @@ async def test_what_is_sent_fits_the_document_and_says_who_asks(bench: Bench, se
     assert len(service.asked) == 3
 
 
+async def test_a_key_is_sent_where_the_document_does_not_say_that_one_is_wanted(bench: Bench, service: StandIn) -> None:
+    """TL-22: the owner says how; it stands on the cards, and a document with ways of its own takes no other."""
+    bench.aule.kernel.secrets.set("LIBRARY_KEY", "key-1")
+    silent = library()
+    del silent["security"], silent["components"]["securitySchemes"], silent["paths"]["/me"]["get"]["security"]
+    card, _ = await bring(bench, silent, service, secrets={})
+    assert "bearer=" in " ".join(card["preview"]["warnings"])
+    assert "Authorization" not in (await asked_by(bench, service))
+    card, made = await bring(bench, silent, service, secrets={"bearer": "LIBRARY_KEY"})
+    assert (made["secrets"], made["unset"]) == ({"bearer": "LIBRARY_KEY"}, [])
+    assert (await asked_by(bench, service))["Authorization"] == "Bearer key-1"
+    artifact = await kept(bench, silent)
+    both = {"bearer": "LIBRARY_KEY", "basic": "LIBRARY_KEY"}
+    for document, secrets in [(artifact, both), (await kept(bench, library()), {"bearer": "LIBRARY_KEY"})]:
+        body = {"id": "library", "artifact": document, "base": service.url, "local": True, "secrets": secrets}
+        refused = await bench.post("/v1/openapi/preview", body, status=422)
+        assert refused["code"] == "openapi_unknown_scheme"
+
+
+async def asked_by(bench: Bench, service: StandIn) -> dict[str, str]:
+    """Return the headers of a request."""
+    await use(bench, "library.whoami", {})
+    return service.asked[-1]["headers"]
+
+
 async def test_answers_are_cut_not_followed_and_hold_no_secret(bench: Bench, service: StandIn) -> None:
     """TL-22: a redirect is not followed, an error is a failure with its data, a long answer is kept whole beside."""
     bench.aule.kernel.secrets.set("LIBRARY_KEY", "key-123456")

@@ -6,6 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from tests.apps.mcp_servers.benches import Bench
 from tests.apps.openapi.documents import StandIn, library
@@ -114,6 +115,23 @@ async def test_forms_carry_fields_and_files_together(bench: Bench, service: Stan
         + PICTURE
         + b"\r\n"
     )
+
+
+async def test_lists_that_a_document_wants_numbered_are_numbered(bench: Bench, service: StandIn) -> None:
+    """TL-22: as payment services have it: `expand[0]` in forms and queries, and in what is nested; others repeat."""
+    form = {"type": "object", "properties": {"expand": {}, "items": {}, "tags": {}}}
+    numbered = {"style": "deepObject", "explode": True}
+    kind = "application/x-www-form-urlencoded"
+    document = sending(pay={kind: {"schema": form, "encoding": {"expand": numbered, "items": numbered}}})
+    document["paths"]["/pay"]["post"]["parameters"] = [{"name": "only", "in": "query", "schema": {}, **numbered}]
+    await bring(bench, document, service)
+    body = {"expand": ["a", "b.c"], "items": [{"price": "p1", "taxes": ["t1"]}], "tags": ["x", "y"]}
+    await use(bench, "library.pay", {"only": ["m", {"n": [1]}], "body": body}, by="openapi.send")
+    [asked] = service.asked
+    assert unquote(asked["path"]) == "/v2/pay?only[0]=m&only[1][n][0]=1"
+    assert unquote(asked["body"]).split("&") == [
+        *("expand[0]=a", "expand[1]=b.c", "items[0][price]=p1", "items[0][taxes][0]=t1", "tags=x", "tags=y")
+    ]
 
 
 async def test_xml_and_other_texts_are_sent_as_they_are_given_and_read_as_text(bench: Bench, service: StandIn) -> None:

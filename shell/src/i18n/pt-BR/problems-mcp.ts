@@ -15,6 +15,7 @@ export const mcpProblems: Readonly<Record<string, ProblemWords>> = {
   mcp_owner_only: { message: "Só o dono configura servidores MCP.", hint: "Abra Servidores MCP na área de trabalho ou use `aule mcp`.", spoken: true },
   mcp_page_not_opened: { message: "O servidor pediu que uma página fosse aberta, e ela não foi.", spoken: true },
   mcp_program_unseen: { message: "O servidor MCP não veria o próprio programa.", hint: "Indique, entre as pastas dele, a pasta em que está instalado.", spoken: true },
+  mcp_program_fetches: { message: "O programa seria buscado na rede, e o servidor MCP não tem rede.", hint: "Instale o programa uma vez e indique-o.", spoken: true },
   mcp_prompt_arguments: { message: "A receita precisa de mais dados.", hint: "Veja de quais.", spoken: true },
   mcp_prompt_changed: { message: "A receita está descrita de outro modo do que quando você a aceitou, por isso não foi usada.", hint: "Veja a diferença e aceite se estiver certa.", spoken: true },
   mcp_prompt_new: { message: "Ninguém viu e aceitou esta receita.", hint: "Veja o que o servidor oferece e aceite-a.", spoken: true },

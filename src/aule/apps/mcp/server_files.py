@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import ValidationError
 
 from aule.apps.mcp.client.descriptors import clean
+from aule.apps.mcp.fetchers import fetcher_of, installation_of
 from aule.apps.mcp.records import RefusedServer, ServerDraft
 from aule.apps.mcp.words import hint, say
 from aule.sdk import Model, errors
@@ -22,8 +24,6 @@ _KEY = re.compile(
     r"\b(?:sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA|AIza|eyJ)[A-Za-z0-9_.-]{12,}|://[^/\s:@]+:[^/\s@]+@"
 )
 """What a key looks like, or an address with a password in it."""
-_FETCHERS = frozenset({"npx", "bunx", "pnpx", "uvx", "pipx", "docker", "podman"})
-"""Programs that fetch another one whenever they are started."""
 _KEY_FLAG = re.compile(
     r"--?(?:[a-z0-9]+[-_])*(?:api-?key|key|token|secret|password|passwd|pat)(?:=(.*))?", re.IGNORECASE | re.DOTALL
 )
@@ -197,8 +197,7 @@ class _Entry:
         if not isinstance(args, list):
             raise _Unfit(say("file_args", self._locale))
         words = [str(each) for each in (*first, *cast("list[Any]", args))]
-        if words and words[0].rpartition("/")[2] in _FETCHERS:
-            self._note("file_fetches", program=words[0][:80])
+        self._note_fetching(words)
         if any(word.startswith("/") for word in words[1:]):
             self._note("file_names_files")
         for place, word in enumerate(words):
@@ -209,6 +208,15 @@ class _Entry:
             if _REFERENCE.search(word):
                 self._note("file_reference", word=word[:80])
         return words
+
+    def _note_fetching(self, words: list[str]) -> None:
+        """Tell of a program that fetches another one, and how to install that instead, where it is known."""
+        if (program := fetcher_of(words)) is None:
+            return
+        self._note("file_fetches", program=program)
+        if (told := installation_of(self._id, words, Path.home())) is not None:
+            change = {"server": self._id, "line": told.line, "folder": told.folder, "programs": told.programs}
+            self._note("file_install", **change)
 
     def _secret_name(self, variable: str, said: str) -> str:
         found = _REFERENCE.search(said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
@@ -29,6 +30,13 @@ class SecurityScheme(Model):
     where: Literal["header", "query", "cookie"] = "header"
     name: str = "Authorization"
     """The header, query parameter or cookie that carries it."""
+
+
+OWN_SCHEMES: Mapping[str, SecurityScheme] = {
+    "bearer": SecurityScheme(kind="bearer"),
+    "basic": SecurityScheme(kind="basic"),
+}
+"""Ways to say who asks that the owner may choose, one of them, where a document names none."""
 
 
 class Param(Model):
@@ -75,6 +83,8 @@ class Body(Model):
     required: bool = False
     files: list[str] = []
     """The fields that are files: their arguments are paths in the workspace."""
+    indexed: list[str] = []
+    """The fields of a form whose lists are numbered, as `expand[0]`."""
 
 
 class Operation(Model):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import quote, urlencode
 
-from aule.apps.openapi.records import Api, Operation, Param, SecurityScheme, form_of
+from aule.apps.openapi.records import Api, Body, Operation, Param, SecurityScheme, form_of
 from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import errors
@@ -207,9 +207,10 @@ def _in_query(param: Param, value: Any) -> list[str]:
 
     if param.is_json:
         return [f"{name}={quote(_json(value), safe='')}"]
+    if param.style == "deepObject" and isinstance(value, dict | list):
+        pairs = _form({param.name: value}, [param.name])
+        return [f"{quote(key, safe='[]')}={written(each)}" for key, each in pairs]
     if isinstance(value, dict):
-        if param.style == "deepObject":
-            return [f"{name}{quote(f'[{key}]', safe='[]')}={written(each)}" for key, each in _pairs(value)]
         if param.explode:
             return [f"{_quoted(key)}={written(each)}" for key, each in _pairs(value)]
         return [f"{name}={','.join(f'{_quoted(key)},{written(each)}' for key, each in _pairs(value))}"]
@@ -239,9 +240,9 @@ def _add_body(request: ApiRequest, operation: Operation, arguments: JsonObject, 
     value, kind = arguments[body.argument], body.type
     match form_of(kind):
         case "form":
-            request.body = urlencode(_form(value)).encode()
+            request.body = urlencode(_form(value, body.indexed)).encode()
         case "parts":
-            parts = _parts(value, body.files, files)
+            parts = _parts(value, body, files)
             boundary = _boundary(parts)
             kind = f"multipart/form-data; boundary={boundary}"
             request.body, request.files = (
@@ -264,13 +265,13 @@ def _add_body(request: ApiRequest, operation: Operation, arguments: JsonObject, 
     request.headers.append(("Content-Type", kind))
 
 
-def _parts(value: Any, named: Sequence[str], files: Files) -> list[tuple[str, str | SentFile]]:
+def _parts(value: Any, body: Body, files: Files) -> list[tuple[str, str | SentFile]]:
     """Return the parts of a form, with the files that its arguments name in their places."""
     fields = cast("JsonObject", value) if isinstance(value, dict) else {}
     found: list[tuple[str, str | SentFile]] = [
-        *_form({name: each for name, each in fields.items() if name not in named})
+        *_form({name: each for name, each in fields.items() if name not in body.files}, body.indexed)
     ]
-    for name in named:
+    for name in body.files:
         given = fields.get(name)
         if given is not None:
             paths = cast("list[Any]", given) if isinstance(given, list) else [given]
@@ -304,8 +305,11 @@ def _multipart(parts: Sequence[tuple[str, str | SentFile]], boundary: str) -> by
     return b"".join([*written, f"--{boundary}--\r\n".encode()])
 
 
-def _form(value: Any) -> list[tuple[str, str]]:
-    """Return the fields of a form; what is nested is named as forms of the web do: `metadata[key]`, `items[0]`."""
+def _form(value: Any, indexed: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the fields of a form; what is nested is named as forms of the web do: `metadata[key]`, `items[0]`.
+
+    A list of plain values is its name several times, except in fields whose lists are numbered.
+    """
     found: list[tuple[str, str]] = []
 
     def add(name: str, each: Any) -> None:
@@ -314,7 +318,8 @@ def _form(value: Any) -> list[tuple[str, str]]:
                 add(f"{name}[{key}]" if name else key, inner)
         elif isinstance(each, list):
             for number, inner in enumerate(cast("list[Any]", each)):
-                add(f"{name}[{number}]" if isinstance(inner, dict | list) else name, inner)
+                is_numbered = isinstance(inner, dict | list) or name.partition("[")[0] in indexed
+                add(f"{name}[{number}]" if is_numbered else name, inner)
         else:
             found.append((name, _plain(each)))
 

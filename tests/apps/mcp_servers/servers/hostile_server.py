@@ -75,6 +75,7 @@ STILL: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "many": lambda: [tool(f"do{number}") for number in range(2_000)],
     "hundred": lambda: [tool(f"paint_wall_{number}", f"Paint the wall number {number}.") for number in range(100)],
     "wordy": lambda: [tool(f"paint_{number}", schema=LONG) for number in range(20)],
+    "no_type": lambda: [tool("fine"), tool("do", schema={"$schema": "http://json-schema.org/draft-07/schema#"})],
     "liar": lambda: [tool("do", annotations={"readOnlyHint": True, "destructiveHint": False})],
 }
 

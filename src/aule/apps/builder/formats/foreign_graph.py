@@ -155,12 +155,20 @@ class ForeignGraph:
         self.stickers.append(sticker | {"width": size[0], "height": size[1], "color": color})
 
     def declare(self, name: str, schema: JsonObject) -> str:
-        """Declare an input, and return the name it has here."""
-        id = slug(name, "input")
+        """Declare an input, and return the name it has here; another value under a name that is taken has its own."""
+        named = slug(name, "input")
+        id, number = named, 2
+        while not self._fits(id, schema):
+            id, number = f"{named}_{number}", number + 1
         if id not in self.inputs:
             described = {"description": without_secrets(schema["description"])} if schema.get("description") else {}
             self.inputs[id] = schema | described
         return id
+
+    def _fits(self, id: str, schema: JsonObject) -> bool:
+        """Return whether an input is free or has this value already; what says no value fits any."""
+        given = schema.get("default")
+        return id not in self.inputs or not given or self.inputs[id].get("default") == given
 
 
 def _lines(value: Any, name: str = "", indent: str = "") -> Iterator[str]:

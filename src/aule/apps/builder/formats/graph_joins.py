@@ -302,7 +302,7 @@ class _Writer:
         """Return a text as long as a step may have it; what is cut off is told."""
         most = {"prompt": LONGEST_PROMPT, "ask": _LONGEST_QUESTION}.get(name)
         if most is None or len(said) <= most:
-            return said or None
+            return None if said == "" else said
         self.graph.note("text_cut")
         kept = said[:most]
         if kept.rfind("{{") > kept.rfind("}}"):

@@ -81,6 +81,9 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
 }
 """What is known of a node of each kind; whatever else its parameters say is kept as a note beside it."""
 _ASKED_KNOWN = ("message", "text", "formFields", "operation", "resource", "responseType", "defineForm", "resume")
+_ANSWERS_OTHERWISE = frozenset({"binary", "jwt", "noData", "redirect"})
+_ANSWERS_WITH_ITEMS = frozenset({"allIncomingItems", "firstIncomingItem"})
+"""Ways to answer a webhook in which the node looks at no body of its own, though one may still be written in it."""
 _TYPES = frozenset({"string", "number", "boolean", "array", "object"})
 _TOOLS: Mapping[str, str] = {
     "toolhttprequest": "core.web_fetch",
@@ -479,8 +482,10 @@ class _Reader:
 
     def _respond(self, node: Node, params: JsonObject, before: str | None) -> None:
         node.gives = "through"
-        body = params.get("responseBody")
-        if isinstance(body, str) and body.strip():
+        body, way = params.get("responseBody"), params.get("respondWith")
+        if way in _ANSWERS_OTHERWISE:
+            self.graph.leave_out(node, "why_unknown", params)
+        elif way not in _ANSWERS_WITH_ITEMS and isinstance(body, str) and body.strip():
             if self.graph.output is None:
                 self.graph.output = self._parts(body, before)
             else:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
@@ -13,6 +15,7 @@ from aule.apps.mcp.app import mcp
 from aule.apps.mcp.capabilities.cards import approval_card
 from aule.apps.mcp.client.connections import own
 from aule.apps.mcp.client.launches import check_folders, files_of, unseen_program
+from aule.apps.mcp.fetchers import fetcher_of, installation_of
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
 from aule.apps.mcp.words import hint, say
 from aule.sdk import (
@@ -84,17 +87,39 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
 async def _show_approval(context: Context, server: ServerId) -> Table:
     refuse_others(context)
     found = await queries.server(context.reading, server)
-    files = await asyncio.to_thread(files_of, found)
     locale = context.locale
+    _refuse_fetcher(found, locale)
+    files = await asyncio.to_thread(files_of, found)
     if unseen := unseen_program(found):
-        program, folder = unseen
+        by_link = {"server": server, "command": shlex.join([unseen.real, *found.command[1:]])}
         raise errors.Refused(
-            say("program_unseen", locale, program=program),
+            say("program_unseen", locale, program=unseen.program),
             code="mcp_program_unseen",
-            hint=hint("program_unseen", locale, server=server, folder=folder),
+            hint=hint("program_linked", locale, **by_link)
+            if unseen.folder is None
+            else hint("program_unseen", locale, server=server, folder=unseen.folder),
         )
     sandbox = await context.sandbox()
     return approval_card(found, sandbox.level, files, locale)
+
+
+def _refuse_fetcher(server: Server, locale: str) -> None:
+    """Refuse a program that would fetch another one and has no network: it would only wait in vain."""
+    program = fetcher_of(server.command)
+    if program is None or server.network:
+        return
+    told = installation_of(server.id, server.command, Path.home())
+    how = (
+        say("install_unknown", locale, server=server.id)
+        if told is None
+        else say("install_how", locale, server=server.id, line=told.line, folder=told.folder, programs=told.programs)
+    )
+    raise errors.Refused(
+        say("program_fetches", locale, program=program),
+        code="mcp_program_fetches",
+        hint=hint("program_fetches", locale, server=server.id, how=how),
+        field="command",
+    )
 
 
 @mcp.capability(

@@ -237,7 +237,7 @@ class Connection:
             raise self._told(error) from error
         except (ValidationError, httpx2.HTTPError, RuntimeError, OSError) as error:
             raise Unavailable(
-                f"The MCP server {id!r} does not answer as it should: {clean(str(error), 300)}",
+                f"The MCP server {id!r} does not answer as it should: {clean(_words_of(error), 300)}",
                 code="mcp_broken",
                 hint=f"`aule mcp log {id}` may tell why.",
             ) from error
@@ -290,7 +290,8 @@ class Connection:
     def _fail(self, error: BaseException) -> None:
         error = _first_of(error)
         last = next((line for line in reversed(self.log) if line.strip()), "")
-        why = clean(str(error) or type(error).__name__, 300)
+        late = f"it did not answer within {CONNECT_S:g} s" if isinstance(error, TimeoutError) else ""
+        why = clean(late or str(error) or type(error).__name__, 300)
         self.problem = f"{why} – {clean(self.launch.redact(last), 300)}" if last else why
         self._log = [*self.log, f"[{self.problem}]"]
         self._session = None
@@ -359,6 +360,14 @@ def _first_of(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     return error
+
+
+def _words_of(error: Exception) -> str:
+    """Return what an error says to people: of an answer that is not as it should be, the first places and why."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    places = {".".join(map(str, each["loc"])): each["msg"] for each in error.errors(include_url=False)}
+    return "; ".join(f"{place}: {said}" for place, said in list(places.items())[:3])
 
 
 class _Given:

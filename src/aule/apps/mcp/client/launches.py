@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from aule.apps.mcp.records import Server, ServerDraft
@@ -40,13 +41,28 @@ def files_of(draft: ServerDraft) -> dict[str, str]:
     return {str(path): _hash(path) for path in _named(draft)}
 
 
-def unseen_program(draft: ServerDraft) -> tuple[str, str] | None:
-    """Return a program that the box would not show to itself, and the folder to name for it; None where it would."""
+@dataclass(frozen=True, slots=True)
+class UnseenProgram:
+    """A program that the box would not show to itself."""
+
+    program: str
+    folder: str | None
+    """The folder to name for it; None where its own place is shown, and it is named by a link to there."""
+    real: str
+
+
+def unseen_program(draft: ServerDraft) -> UnseenProgram | None:
+    """Return a program that the box would not show to itself, and what is to be named; None where it would."""
     if not draft.command:
         return None
-    program = _program(draft)
-    folder = program.parent.parent if program.parent.name == "bin" else program.parent
-    return None if _is_seen(draft, program) else (str(program), str(folder))
+    program, shown = _program(draft), read_only_places(draft)
+    real = Path(os.path.realpath(program))
+    if is_shown(program, shown) and is_shown(real, shown):
+        return None
+    missing = real if is_shown(program, shown) else program
+    folder = missing.parent.parent if missing.parent.name == "bin" else missing.parent
+    is_link = is_shown(real, shown)
+    return UnseenProgram(str(program), None if is_link else str(folder), str(real))
 
 
 def unseen_files(draft: ServerDraft) -> list[str]:

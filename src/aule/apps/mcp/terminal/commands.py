@@ -20,6 +20,7 @@ from aule.sdk.terminal import (
     act,
     confirm,
     in_words,
+    locale,
     look,
     one_line,
     parsed,
@@ -67,14 +68,15 @@ async def change(
     client: Client,
     console: Console,
     server: Name,
+    words: Annotated[list[str] | None, Argument("Another program and its words, after --.")] = None,
     settings: Annotated[
-        list[str], Option("--with", help="As for `aule mcp add`: what it may have beside what it has.")
-    ],
+        list[str] | None, Option("--with", help="As for `aule mcp add`: what it may have beside what it has.")
+    ] = None,
 ) -> None:
-    """Change what a server may have: a folder, a variable, a secret, the network. It has to be approved again."""
+    """Change what a server starts or may have: a folder, a variable, the network. It has to be approved again."""
     kept = await client.get(f"/v1/mcp/servers/{server}")
-    body = {name: kept[name] for name in _KEPT}
-    for setting in settings:
+    body = {name: kept[name] for name in _KEPT} | ({"command": words} if words else {})
+    for setting in settings or []:
         _put(body, read_setting(setting, _SETTINGS))
     made = await client.put(f"/v1/mcp/servers/{server}", body)
     console.result(made)
@@ -90,7 +92,7 @@ async def bring(
         content = file.read_bytes()[: LARGEST + 1].decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise Invalid(f"{str(file)!r} cannot be read: {error}.", field="file") from None
-    answer = await client.post("/v1/mcp/servers/import", None, {"content": content})
+    answer = await client.post("/v1/mcp/servers/import", None, {"content": content}, locale=locale())
     console.result(answer)
     for each in answer["items"]:
         console.say(f"{each['id']}  {each['status']}")
@@ -117,11 +119,12 @@ async def list_(client: Client, console: Console) -> None:
 @commands.command()
 async def approve(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
     """Show what a server starts or reaches, word by word, and approve exactly that."""
-    shown = await client.get(f"/v1/mcp/servers/{server}/approval")
+    shown = await client.get(f"/v1/mcp/servers/{server}/approval", locale=locale())
     if not console.as_json:
         tell(console, shown)
     await confirm(console, "Approve exactly this? [y/N] ", yes=yes)
-    made = await client.post(f"/v1/mcp/servers/{server}/approve", None, {"seen": shown["content_hash"]})
+    seen = {"seen": shown["content_hash"]}
+    made = await client.post(f"/v1/mcp/servers/{server}/approve", None, seen, locale=locale())
     console.result(made)
     console.say(f"{made['id']}  {made['status']}")
 

@@ -129,9 +129,11 @@ async def add_mcp_server(body: NewServer, kernel: Kernel, held: Held) -> ServerV
 
 
 @wire.route("POST", "/import", status=201)
-async def import_mcp_servers(body: ServerFile, kernel: Kernel, held: Held) -> ImportedServers:
+async def import_mcp_servers(
+    body: ServerFile, kernel: Kernel, held: Held, locale: str | None = None
+) -> ImportedServers:
     """Read an `mcp.json`: each of its servers becomes a draft or is refused; nothing of it is started or reached."""
-    read = read_server_file(body.content, kernel.settings.current().appearance.locale or DEFAULT_LOCALE)
+    read = read_server_file(body.content, locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE)
     items, refused = list[ServerView](), list(read.refused)
     for each in read.servers:
         try:

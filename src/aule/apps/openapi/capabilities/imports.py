@@ -14,7 +14,16 @@ from aule.apps.openapi import queries
 from aule.apps.openapi import tables as t
 from aule.apps.openapi.app import openapi
 from aule.apps.openapi.document.references import packed, with_references
-from aule.apps.openapi.records import READING, Api, ApiDraft, ApiId, LeftOutPart, Operation
+from aule.apps.openapi.records import (
+    OWN_SCHEMES,
+    READING,
+    Api,
+    ApiDraft,
+    ApiId,
+    LeftOutPart,
+    Operation,
+    SecurityScheme,
+)
 from aule.apps.openapi.start import LARGEST, ReadDocument, own
 from aule.apps.openapi.words import hint, say
 from aule.contracts.model import JsonObject
@@ -212,13 +221,7 @@ async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Op
     base = _base(wish, document, context.locale)
     operations, elsewhere = _at_base(document, base, context.locale)
     facts = document.facts
-    if unknown := [name for name in wish.secrets if name not in facts.schemes]:
-        raise errors.Invalid(
-            say("unknown_scheme", context.locale, name=unknown[0]),
-            code="openapi_unknown_scheme",
-            field="secrets",
-            candidates=list(facts.schemes)[:10],
-        )
+    schemes, operations = _signed(wish, facts.schemes, operations, context.locale)
     if not operations:
         raise errors.Invalid(
             say("no_operations", context.locale), code="openapi_document", hint=hint("no_operations", context.locale)
@@ -232,7 +235,7 @@ async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Op
         base=base,
         local=wish.local,
         secrets=wish.secrets,
-        schemes=facts.schemes,
+        schemes=schemes,
         source=wish.source,
         artifact=found.id,
         document=found.sha256,
@@ -243,6 +246,26 @@ async def _made(context: Context, id: str, wish: ApiDraft) -> tuple[Api, list[Op
         updated_at=now,
     )
     return api, operations
+
+
+def _signed(
+    wish: ApiDraft, said: dict[str, SecurityScheme], operations: list[Operation], locale: str
+) -> tuple[dict[str, SecurityScheme], list[Operation]]:
+    """Return the ways to say who asks, and the operations with them: the document's, else the one the owner chose."""
+    offered = said or dict(OWN_SCHEMES)
+    if unknown := [name for name in wish.secrets if name not in offered] or ([] if said else list(wish.secrets)[1:]):
+        raise errors.Invalid(
+            say("unknown_scheme", locale, name=unknown[0]),
+            code="openapi_unknown_scheme",
+            field="secrets",
+            candidates=list(offered)[:10],
+        )
+    if said or not wish.secrets:
+        return said, operations
+    chosen = list(wish.secrets)
+    return {name: OWN_SCHEMES[name] for name in chosen}, [
+        each.model_copy(update={"security": [chosen]}) for each in operations
+    ]
 
 
 def _base(wish: ApiDraft, document: ReadDocument, locale: str) -> str:
@@ -331,6 +354,8 @@ def _warnings(api: Api, operations: Sequence[Operation], secret: Any, locale: st
     acting = sum(each.method not in READING for each in operations)
     found.append(say("acting", locale, count=acting, reading=len(operations) - acting))
     needed = {name for each in operations for names in each.security for name in names} - set(api.secrets)
+    if not api.schemes:
+        found.append(say("no_schemes", locale))
     if needed:
         found.append(say("needs_secrets", locale, names=", ".join(sorted(needed)[:10])))
     missing = [name for name in api.secrets.values() if secret(name) is None]

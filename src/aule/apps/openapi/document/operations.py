@@ -138,6 +138,8 @@ class OperationReader:
                     )
                     if others := [each for each in kinds if each != kind and forms.get(each) != form]:
                         notes.add(f"it may also be sent as {clean(', '.join(others), 100)}, which is not offered")
+                    named = mapping(mapping(media).get("encoding"))
+                    read["indexed"] = [name for name, said in named.items() if _is_deep(said)][:100]
                     return {**read, "required": body.get("required") is True}, schema
         if body.get("required") is True or not kinds:
             raise Unfit(f"what it sends cannot be written here: {clean(', '.join(kinds), 100)}")
@@ -252,6 +254,10 @@ def _param(where: str, name: str, param: JsonObject) -> tuple[JsonObject | None,
         "keeps_reserved": param.get("allowReserved") is True,
     }
     return read, schema
+
+
+def _is_deep(said: Any) -> bool:
+    return mapping(said).get("style") == "deepObject"
 
 
 def _described(schema: Any, param: JsonObject) -> Any:

@@ -45,7 +45,8 @@ async def bring(
         list[str] | None,
         Option(
             "--with",
-            help="at=ADDRESS, local=yes, first=PATH, secret.SCHEME=NAME (for a security scheme of the document).",
+            help="at=ADDRESS, local=yes, first=PATH, secret.SCHEME=NAME (a security scheme of the document; "
+            "bearer or basic where it has none).",
         ),
     ] = None,
     yes: Yes = False,
