@@ -14,7 +14,7 @@ from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft, no_rule
 from aule.apps.forge.records import ToolName
 from aule.apps.forge.sentences import read_sentence
 from aule.apps.forge.start import Forge, not_in_use
-from aule.apps.forge.tool_calls import tests_of
+from aule.apps.forge.tool_calls import example_of
 from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Patch, errors
@@ -58,7 +58,7 @@ async def make_tool(context: Context, request: Request) -> MadeTool:
     """Make the tool that a sentence asks for from a template, without a model."""
     drafted = await _drafted(context, request)
     made = await create_tool(context, drafted.name, drafted.tool)
-    message = say("made_in_words", context.locale, name=made.name, example=_example(drafted))
+    message = say("made_in_words", context.locale, name=made.name, example=example_of(drafted.tool))
     return MadeTool(name=made.name, capability=made.capability, message=message)
 
 
@@ -94,12 +94,3 @@ async def _drafted(context: Context, request: str) -> DraftedTool:
         raise no_rule_for(request, context.locale)
     own = cast("Forge", context.own)
     return await fill_draft(own, read.name, read.template, read.values, (read.title, context.locale))
-
-
-def _example(drafted: DraftedTool) -> str:
-    first = next(iter(tests_of(drafted.tool)), None)
-    given = {} if first is None else first.params
-    needed = drafted.tool.params.get("required", [])
-    shown = {name: given[name] for name in needed if name in given} or given
-    told = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in shown.values()]
-    return told[0].strip() if len(told) == 1 else "; ".join(map("{}={}".format, shown, told))
