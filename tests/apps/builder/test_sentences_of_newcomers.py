@@ -156,6 +156,14 @@ CHANGED: list[tuple[str, Workflow, str, Any]] = [
     ("a publicação não pode demorar mais de 30 segundos", SEMANAL, "publicar", {"timeout_s": 30}),
     ('troca a consulta da pesquisa por "educação"', SEMANAL, "pesquisar", {"params": {"query": "educação"}}),
     ('change the search query to "lunch"', WEEKLY, "research", {"params": {"query": "lunch"}}),
+    ("if the research fails try it twice more", WEEKLY, "research", {"retry": 2}),
+    ("no passo pesquisar, troca a consulta para educação", SEMANAL, "pesquisar", {"params": {"query": "educação"}}),
+    (
+        'no passo escrever, troca o prompt para "Resuma {{steps.pesquisar.result}}"',
+        SEMANAL,
+        "escrever",
+        {"prompt": "Resuma {{steps.pesquisar.result}}"},
+    ),
     ("stop retrying the research", WEEKLY, "research", {"retry": None}),
     ("se a pesquisa falhar, tenta de novo 3 vezes", SEMANAL, "pesquisar", {"retry": 3}),
     (
@@ -185,6 +193,8 @@ def test_copies_titles_and_several_wishes_are_made_together() -> None:
     assert line(after(words, WEEKLY)) == "research write summary post_it"
     words = "Por gentileza, você poderia incluir uma etapa de checagem de fatos entre a pesquisa e a escrita?"
     assert line(after(words, SEMANAL)) == "pesquisar checagem_de_fatos escrever traduzir publicar"
+    words = "bota um passo no final que me avisa quando terminar"
+    assert line(after(words, SEMANAL)).endswith("publicar me_avisa_quando_terminar")
     assert line(after("pls add a reviw b4 publish", WEEKLY)) == "research write translate review publish"
 
 

@@ -257,6 +257,9 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? (?:tent\w{{1,2}}|try|retry)(?: (?:de novo|novamente"
             rf"|again|it))*"
             r"(?: (?:ate|umas?|mais|up to))* (?P<count>\w+|a couple of|um par de) (?:vezes|times)",
+            rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? (?:tent\w{{1,2}}|try|retry)(?: (?:de novo|novamente"
+            rf"|again|it))*"
+            r" (?P<count>once|twice)(?: more| again)?",
         ),
     ),
     (
@@ -342,6 +345,9 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"|instrucao|instrucoes"
             rf"|pergunta|text|instructions?|question) (?:d[eoa]s?|of|in|for) (?P<step>.+?) (?:para|pra|por|to):?"
             rf" {_NAME}",
+            rf"(?:n[oa]s?|in|on|for) (?P<step>[^,]+?),? {_CHANGE}(?: o| a| the)? (?:texto|prompt|instrucao"
+            rf"|instrucoes|pergunta"
+            rf"|text|instructions?|question) {_TO} {_NAME}",
         ),
     ),
     (
@@ -351,6 +357,8 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf" (?P<step>.+?) {_TO} {_NAME}",
             rf"{_CHANGE}(?: the)? (?P<step>.+?) (?P<field>[\w-]+) {_TO} {_NAME}",
             rf"{_CHANGE}(?: o| a| the)? (?P<field>[\w-]+) {_TO} {_NAME}",
+            rf"(?:n[oa]s?|in|on|for) (?P<step>[^,]+?),? {_CHANGE}(?: o| a| os| as| the)? (?P<field>[\w-]+) {_TO}"
+            rf" {_NAME}",
         ),
     ),
     (
@@ -425,6 +433,7 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"{ADD} {STEP}{BEFORE} (?P<before>.+?) {_PURPOSE}",
             rf"{ADD} {STEP}{AFTER} (?P<after>.+?) {_PURPOSE}",
             rf"{ADD} {STEP},? (?P<begin>{BEGIN}),? {_PURPOSE}",
+            rf"{ADD} {STEP},? (?P<end>{END}),? {_PURPOSE}",
             rf"{ADD} (?P<what>.+?),? (?P<begin>{BEGIN})",
             rf"(?P<begin>{BEGIN}),? {ADD} (?P<what>.+?)",
             r"(?P<begin>comec\w{1,2} com|start with) (?P<what>.+?)",

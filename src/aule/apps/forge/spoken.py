@@ -23,7 +23,9 @@ MOST_LISTED = 30
 _USES = re.compile(
     r"^(?:(?:por favor|please|agora|now)[, ]+)*(?:use|usa|usar|utilize|rode|roda|execute|executa|aplique|run|apply)\s+"
     r"(?:a |o |the |minha |my |essa |esta |this |that )?(?:(?:ferramenta|tool)\b\s*)?(?P<name>.*?)\s*"
-    r"(?:\b(?:tool|ferramenta)\b)?\s*(?:\b(?:com|with|on)\s+(?P<value>.+?))?[.!?]?$",
+    r"(?:\b(?:tool|ferramenta)\b)?\s*(?:\b(?:com|with|on|n[oa] (?:texto|frase|palavra|n[uú]mero|valor|lista)|(?:on|in"
+    r"|to) the (?:text|word|number|value|list))\s+"
+    r"(?P<value>.+?))?[.!?]?$",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"(?P<name>[a-z][a-z0-9_]*)\s*(?:=|:)\s*(?P<value>\"[^\"]*\"|[^,;]+)", re.IGNORECASE)
@@ -107,7 +109,8 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     known = await queries.all_tools(reading) if found is not None or len(words) <= LONGEST else []
     if found is None:
         return _done_with(read_use(words), known, reading.locale) if known else None
-    meant = _meant([each for each in known if each.status == "active"], found["name"])
+    active = [each for each in known if each.status == "active"]
+    meant = _meant(active, found["name"]) or tools_named(found["name"].removeprefix("de "), active, reading.locale)
     if not meant:
         named = _meant([each for each in known if each.status != "active"], found["name"])
         return SpokenCall(USE, {"": {"name": named[0].name, "params": {}}}) if named and found["name"] else None
@@ -139,7 +142,7 @@ async def _about(request: ToolRequest, reading: Reading) -> SpokenCall | None:
         return SpokenCall(MAKE, {}, answer=f"{say('can_make_tools', locale)} {hint('no_model', locale)}")
     if request.wish == "list":
         return SpokenCall(USE, {}, answer=_listed(tools, locale))
-    meant = tools_named(request.named, tools)
+    meant = tools_named(request.named, tools, locale)
     if not meant:
         answer = f"{say('no_such_tool', locale, said=request.named)} {_listed(tools, locale)}"
         return SpokenCall(USE, {}, answer=answer)

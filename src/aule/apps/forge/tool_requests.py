@@ -157,8 +157,8 @@ def does(tool: ForgedTool, use: ReadUse) -> bool:
             return dict(made.values) == dict(use.values)
 
 
-def tools_named(named: str, tools: Sequence[ForgedTool]) -> list[ForgedTool]:
-    """Return the tools that words name: by the name, the title or the words of both, the best first."""
+def tools_named(named: str, tools: Sequence[ForgedTool], locale: str) -> list[ForgedTool]:
+    """Return the tools that words name: by the name, the title or words of both in a language."""
     said = fold(named).strip(" .,;:!?\"'“”").removeprefix("tool.")
     exact = [
         each
@@ -168,16 +168,16 @@ def tools_named(named: str, tools: Sequence[ForgedTool]) -> list[ForgedTool]:
     wanted = [word for word in words(said) if word not in _SMALL]
     if exact or not wanted:
         return exact
-    scored = [(sum(_weight(each, word) for word in wanted), each) for each in tools]
+    scored = [(sum(_weight(each, word, locale) for word in wanted), each) for each in tools]
     best = max((score for score, _ in scored), default=0.0)
     return [each for score, each in scored if score == best] if best > len(wanted) / 2 else []
 
 
-def _weight(tool: ForgedTool, word: str) -> float:
+def _weight(tool: ForgedTool, word: str, locale: str) -> float:
     """Return how well a word names a tool: its name says most, its titles less."""
     if _is_in(word, words(tool.name.replace("_", " "))):
         return 1.0
-    return 0.8 * _is_in(word, words(fold(f"{tool.title.en} {tool.title.pt}")))
+    return 0.8 * _is_in(word, words(fold(tool.title.pt if locale.startswith("pt") else tool.title.en)))
 
 
 def _is_in(word: str, known: Sequence[str]) -> bool:

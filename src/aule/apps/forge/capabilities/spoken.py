@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any, cast
 
 from pydantic import Field
@@ -20,6 +21,8 @@ from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Patch, errors
 
 LONGEST = 2_000
+_LINE = re.compile(r" \((?:line|linha) \d+\)")
+"""Where a source failed: who wrote it looks there, who uses it does not."""
 Request = Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do, in a sentence.")]
 
 
@@ -80,7 +83,12 @@ async def use_tool(context: Context, name: ToolName, params: JsonObject) -> Tool
     if not result.ok:
         problem = result.error
         raise errors.Unsuccessful(
-            say("use_failed", context.locale, name=name, problem="" if problem is None else problem.message),
+            say(
+                "use_failed",
+                context.locale,
+                name=name,
+                problem="" if problem is None else _LINE.sub("", problem.message),
+            ),
             given=None,
             code="tool_failed",
         )
