@@ -96,6 +96,12 @@ ORDER: list[tuple[str, Workflow, str, tuple[str, str]]] = [
         ("escrever", "Escreva com {{steps.traduzir.result}}"),
     ),
     (
+        "passa a tradução pra antes da escrita",
+        SEMANAL,
+        "pesquisar traduzir escrever publicar",
+        ("escrever", "Escreva com {{steps.traduzir.result}}"),
+    ),
+    (
         "primeiro traduz, depois escreve",
         SEMANAL,
         "pesquisar traduzir escrever publicar",
@@ -193,6 +199,8 @@ def test_copies_titles_and_several_wishes_are_made_together() -> None:
     assert line(after(words, WEEKLY)) == "research write summary post_it"
     words = "Por gentileza, você poderia incluir uma etapa de checagem de fatos entre a pesquisa e a escrita?"
     assert line(after(words, SEMANAL)) == "pesquisar checagem_de_fatos escrever traduzir publicar"
+    words = "renomeia publicar pra Postar e escrever pra Redigir e tira a tradução"
+    assert line(after(words, SEMANAL)) == "pesquisar redigir postar"
     words = "bota um passo no final que me avisa quando terminar"
     assert line(after(words, SEMANAL)).endswith("publicar me_avisa_quando_terminar")
     assert line(after("pls add a reviw b4 publish", WEEKLY)) == "research write translate review publish"
@@ -213,6 +221,22 @@ def test_switching_off_what_others_read_asks_whether_they_shall_go_without_it() 
     meanings = understand("desliga a tradução por enquanto", SEMANAL, [], "pt-BR").meanings
     assert [each.label for each in meanings] == ["Remover; “Publicar” usa o que vem antes dele", "Só desligar"]
     assert "não roda enquanto ele estiver desligado" in meanings[0].question
+    meanings = understand("desliga a pesquisa", SEMANAL, [], "pt-BR").meanings
+    assert [each.label for each in meanings] == ["Só desligar", "Desligar também “Escrever o texto”"]
+
+
+def test_approvals_are_put_before_the_step_that_is_spoken_of() -> None:
+    """ST-22: and what shall never be done without one is no wish for it."""
+    for words in (
+        "não publica se eu não aprovar",
+        "adicione um passo que pergunte ao diretor se pode publicar",
+        "só publica depois que eu aprovar",
+    ):
+        [meaning] = understand(words, SEMANAL, [], "pt-BR").meanings
+        [edit] = [each.model_dump() for each in meaning.edits]
+        assert (edit["id"], edit["fields"]) == ("publicar", {"interrupt": "before"}), words
+    [kept] = understand("nunca remova a tradução sem minha autorização", SEMANAL, [], "pt-BR").meanings
+    assert kept.refusal == "Certo, não mudei nada."
 
 
 ANSWERED = {

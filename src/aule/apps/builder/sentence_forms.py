@@ -193,9 +193,18 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"(?:(?:pec|ped)\w{{1,2}} pr[oa]) \w+ (?:{_YES}|{_LOOK}){_OBJECT}{BEFORE} (?P<step>.+?)",
             rf"(?:aprovar|autorizar|approve|okay){_OBJECT}{BEFORE} (?P<step>.+?)",
             rf"(?:conferir|ver|olhar|ler|dar uma olhada|check|look|have a look){BEFORE} (?P<step>.+?)",
+            rf"(?:nao|nunca|don'?t|do not|never) (?P<step>.+?) (?:se|sem que|ate que|enquanto|until|unless|if)"
+            rf" {_PERSON}"
+            rf" (?:nao |don'?t |doesn'?t |do not )?{_YES}{_OBJECT}",
+            rf"{ADD} (?:(?:um|uma|an?|o|the|novo|nova|new) )*{STEP_WORD} (?:que|to|that|which|pra|para) (?:pergunt"
+            rf"|pec|ped|ask)\w*.*"
+            r" (?:(?:se|whether|if) (?:(?:ja|eu|ele|ela|it|we|i|a gente) )?(?:pode|posso|podemos|deve|may|can"
+            r"|should)) (?P<step>.+?)",
             rf"(?:so|somente|only) (?P<step>.+?) (?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
             rf"(?P<step>.+?) (?:so|somente|only) (?:\w+ )?(?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
-            rf"(?:nao|nunca|nada|don'?t|never|nothing should(?: be)?) (?P<step>.+?)(?: nada| anything)? {_WITHOUT}",
+            rf"(?:nao|nunca|nada|don'?t|never|nothing should(?: be)?) (?!(?:{DROP}|{RENAME}|mud\w+|alter\w+|mex\w+"
+            rf"|change|edit)\b)"
+            rf"(?P<step>.+?)(?: nada| anything)? {_WITHOUT}",
         ),
     ),
     (

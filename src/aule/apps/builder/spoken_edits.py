@@ -34,6 +34,7 @@ from aule.apps.builder.spoken_changes import (
 )
 from aule.apps.builder.step_flow import moved, taken_out
 from aule.apps.builder.step_names import STEP_WORD, Found, find_step
+from aule.apps.builder.step_references import steps_seen
 from aule.apps.builder.words import say
 from aule.contracts.errors import AuleError
 from aule.contracts.model import JsonObject
@@ -77,6 +78,8 @@ _NAMES = ("step", "source", "target", "before", "after", "first", "second")
 _BARE_STEP = re.compile(rf"(?:(?:o|a|os|as|the|this|that|ess[ea]|est[ea])\s+)*{STEP_WORD}")
 _IT = re.compile(r"|(?:el[ea]s?|isso|it|that|them|tudo|(?:o|a|the) (?:que (?:esta|ta) deslig\w+|one that is off))")
 """How a step is called that was spoken of before."""
+_ANOTHER = re.compile(r"(?P<to>.+?) (?:e|and) (?P<step>.+?) (?:para|pra|pro|to|as) (?P<other>.+)", re.IGNORECASE)
+"""A name that goes on with another step and its name."""
 _LIST = re.compile(r"\s*,\s*(?:(?:e|and)\s+)?|\s+(?:e|and)\s+")
 _NUMBERS: dict[str, float] = {
     **dict.fromkeys(("um", "uma", "one", "a", "an", "once"), 1),
@@ -136,7 +139,7 @@ def meanings_of(request: EditRequest, workflow: Workflow, known: Sequence[Workfl
     names = [name for name in _NAMES if name in request.parts]
     least = 0.5 if request.deed in _POSITIONAL or _is_placed(request) else 1.0
     found = {name: find_step(request.parts[name], said.steps, least=least) for name in names}
-    if not _is_meant(request, found):
+    if not _is_meant(request, found, locale):
         return []
     meanings: list[Meaning] = []
     unclear = [name for name in names if len(found[name].steps) > 1]
@@ -186,14 +189,18 @@ def _off_or_out(said: _Said, step: Step) -> list[Meaning]:
     """Return the two ways to do without a step whose result others read: off, and they do not run; or removed."""
     form = form_of(said.workflow)
     edits = taken_out(form, step.id)
+    forms = {str(each["id"]): each for each in form["steps"]}
     readers = [
         shown(each) for each in said.steps if each.id in {edit.id for edit in edits if isinstance(edit, ChangeStep)}
     ]
+    readers = readers or [shown(each) for each in said.steps if step.id in steps_seen(forms[each.id])]
     if not readers:
         return []
     named = ", ".join(f"“{each}”" for each in readers)
     asked = say("ask_off_or_out", said.locale, step=shown(step), readers=named)
-    ways: dict[str, list[Edit]] = {"take_it_out": edits, "only_off": [_switch(step, off=True)]}
+    off: list[Edit] = [_switch(step, off=True)]
+    too: list[Edit] = [*off, *(_switch(each, off=True) for each in said.steps if shown(each) in readers)]
+    ways = {"take_it_out": edits, "only_off": off} if len(edits) > 1 else {"only_off": off, "off_too": too}
     return [Meaning(edits, say(key, said.locale, readers=named), asked, is_sure=True) for key, edits in ways.items()]
 
 
@@ -265,12 +272,12 @@ def _same_step_word(text: str) -> str:
     return text if word is None else re.sub(r"(?<=, )(?=\d)|(?<=e )(?=\d)|(?<=and )(?=\d)", f"{word[1]} ", text)
 
 
-def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
+def _is_meant(request: EditRequest, found: dict[str, Found], locale: str) -> bool:
     """Return whether a request is about steps: it says so, or every name in it is a step's."""
     if request.deed == "move":
         is_there = all(each.is_sure and len(each.steps) == 1 for each in found.values())
         is_there = is_there and find_step(request.parts["step"], found["step"].steps).is_sure
-        return is_there and _INDEFINITE.match(fold(request.parts["step"])) is None
+        return is_there and not _is_new(request.parts["step"], locale)
     if "purpose" in request.parts:
         return all(each.is_sure for each in found.values())
     if request.deed == "disconnect" and not _are_two(found, request):
@@ -284,6 +291,12 @@ def _is_meant(request: EditRequest, found: dict[str, Found]) -> bool:
     return (
         all(each.is_sure for each in found.values()) or len(found) == 1 or any(each.is_sure for each in found.values())
     )
+
+
+def _is_new(said: str, locale: str) -> bool:
+    """Return whether a thing is not there yet: *a* is so in English, and *the* in Portuguese."""
+    text = fold(said)
+    return _INDEFINITE.match(text) is not None and not (locale.startswith("pt") and text.startswith("a "))
 
 
 def _are_two(found: dict[str, Found], request: EditRequest) -> bool:
@@ -310,7 +323,7 @@ def _edits(said: _Said, steps: dict[str, Step]) -> list[Edit] | Refused | None:
         case "remove" | "move" | "swap" | "order" | "side_by_side" | "wait" | "copy":
             return _rearranged(said, steps)
         case "rename":
-            return _rename(said, steps["step"], parts["to"])
+            return _renamed(said, steps["step"], parts["to"])
         case _:
             fields = _changed(said.request, steps["step"], said.locale)
             return None if fields is None else [ChangeStep(type="change_step", id=steps["step"].id, fields=fields)]
@@ -378,6 +391,15 @@ def _disconnect(one: Step, other: Step) -> Disconnect:
     if other.id in one.dependencies:
         one, other = other, one
     return Disconnect(type="disconnect", source=one.id, to=other.id)
+
+
+def _renamed(said: _Said, step: Step, to: str) -> list[Edit]:
+    """Return the edits of *A to B*, and of *A to B and C to D* where C is a step as well."""
+    again = _ANOTHER.match(to)
+    other = None if again is None else find_step(again["step"], said.steps)
+    if again is None or other is None or not other.is_sure or len(other.steps) != 1:
+        return _rename(said, step, to)
+    return [*_rename(said, step, again["to"]), *_renamed(said, other.steps[0], again["other"])]
 
 
 def _rename(said: _Said, step: Step, to: str) -> list[Edit]:
