@@ -46,6 +46,9 @@ ABOUT_OTHERS = (
     "what skills should a teacher have?",
     "adicione o livro ao catálogo da biblioteca",
     "não instale nada",
+    "adicione a tarefa atualizar o plugin do site",
+    "deleta o projeto Catálogo online",
+    "que atividades de leitura o catálogo tem?",
     "quantos servidores públicos há na escola?",
 )
 """Words that have a second meaning: nobody adds, installs or lists anything by them."""
@@ -62,9 +65,9 @@ async def test_words_about_additions_are_answered_with_what_is_here_and_how_one_
         for words in ABOUT_OTHERS:
             run = await aule.ask(words, locale="en" if words.startswith("what") else "pt-BR")
             told = (await aule.messages(run))[-1].content
-            assert not any(part in told for part in ("catalogue", "catálogo", "Servidores", "Skills here")), words
+            assert not any(part in told for part in ("catalogue", "O catálogo ", "Servidores", "Skills here")), words
             for each in await aule.kernel.approvals.pending():
-                assert each.kind is ApprovalKind.QUESTION or each.call is None, words
+                assert each.call is None or not each.call.capability.startswith(("registries.", "additions.")), words
             await aule.kernel.cancel(run.id)
 
 

@@ -83,6 +83,11 @@ _TWO_MEANINGS = ("skill", "")
 _PLAIN_ADD = re.compile(r"\b(?:instal\w+|adicion\w+|import\w+|install|add)\b")
 _PLACE = re.compile(r"://|(?:^|\s)[~./@-][\w/@-]|\w/\w|\b(?:npx|uvx|docker|python3?|node) ")
 """An address, a path or a command in a sentence."""
+_OTHER = re.compile(
+    r"\b(?:tarefas?|tasks?|notas?|notes?|projetos?|projects?|lembretes?|reminders?|eventos?|events?"
+    r"|atividades?|activit(?:y|ies)|aulas?|lessons?|turmas?|class(?:es)?|planejamento|leitura|livros?|books?|iniciativas?)\b"
+)
+"""Things of other apps, of which these words may be a part: a task to install something, a catalogue of activities."""
 _NOT = re.compile(r"^\W*(?:nao|nunca|don'?t|do not|never)\b")
 _SMALL = frozenset(
     words(
@@ -117,7 +122,9 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
 
 
 def _is_other(wish: Wish, kind: str, said: str) -> bool:
-    """Return whether words with a second meaning, skills and catalogues, are about something else."""
+    """Return whether words are about something else: things of other apps, or the other meaning of a word."""
+    if _OTHER.search(said) is not None:
+        return True
     if kind not in _TWO_MEANINGS:
         return False
     if wish == "add":

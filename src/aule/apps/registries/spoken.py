@@ -22,7 +22,7 @@ _COMMAND = re.compile(
 )
 _THEN = re.compile(r"\s*(?:,|;|\s(?:e|and|then|depois|and then|e depois)\s)")
 _INSTALL = re.compile(
-    rf"{_LEAD}(?:instal(?:e|a|ar)|install|baix(?:e|a|ar)) (?:(?:o|a|os|as|um|uma|the|an?)\s+)*(?:(?:biblioteca|lib"
+    rf"{_LEAD}(?:instal(?:e|a|ar)|install) (?:(?:o|a|os|as|um|uma|the|an?)\s+)*(?:(?:biblioteca|lib"
     rf"|pacote|modulo|package|library|module)s?\s+)?"
     r"(?:(?:de |do |da )?(?P<of>python|node(?:\.?js)?|javascript|npm|pip)\s+)?(?P<name>@?[\w][\w./-]*?)(?P<kind>"
     r" package| library| module)?"
