@@ -21233,6 +21233,19 @@ export interface components {
             output?: unknown;
         };
         /**
+         * SetTitle
+         * @description Give the workflow another title; its id stays.
+         */
+        SetTitle: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "set_title";
+            /** Title */
+            title: string;
+        };
+        /**
          * SettingsInput
          * @description All settings. `settings.toml` is their truth.
          */
@@ -25317,7 +25330,7 @@ export interface components {
          */
         WorkflowEdits: {
             /** Edits */
-            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["MoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetInput"])[];
+            edits: (components["schemas"]["AddStep"] | components["schemas"]["RemoveStep"] | components["schemas"]["MoveStep"] | components["schemas"]["ChangeStep"] | components["schemas"]["RenameStep"] | components["schemas"]["Connect"] | components["schemas"]["Disconnect"] | components["schemas"]["SetOutput"] | components["schemas"]["SetTitle"] | components["schemas"]["SetInput"])[];
         };
         /**
          * WorkflowFile

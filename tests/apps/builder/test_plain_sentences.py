@@ -181,9 +181,10 @@ output: {text: "{{steps.write.result}}"}
 NOT_UNDERSTOOD = [
     (
         "emails",
-        "swap slack and archive",
-        "I did not understand “swap slack and archive”, and changed nothing. I can add, remove, rename, move,"
-        " connect and switch off steps, or ask you before one. For example: “add a review before Archive emails”,"
+        "replace slack by a phone call",
+        "I did not understand “replace slack by a phone call”, and changed nothing. I can add, remove, rename,"
+        " move, swap, copy, connect and switch off steps, give one a condition, a time limit or new tries, or ask you"
+        " before one. For example: “add a review before Archive emails”,"
         " “remove Archive emails”, “ask me before Archive emails”.",
     ),
     (

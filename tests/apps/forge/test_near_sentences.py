@@ -54,6 +54,18 @@ UNDERSTOOD = {
     "New tool: trim whitespace": "text_trim",
     "Make a tool that decodes base64": "text_from_base64",
     "Can you create a tool that computes compound interest?": "compound_interest",
+    "Create a tool that counts vowels in a text": "count_vowels",
+    "Crie uma ferramenta que calcula a idade a partir da data de nascimento": "age",
+    "Make a tool that pulls out all the phone numbers from a text": "phones_in",
+    "cria um conversor de milhas pra quilômetros": "miles_to_kilometers",
+    "uma ferramenta que formata valor em reais, tipo R$ 1.234,56": "money_br",
+    "faz uma ferramenta q deixa tudo em maiuscula": "text_upper",
+    "crie uma ferramenta que formata CEP com hífen": "cep",
+    "crie uma ferramenta que troca vírgula por ponto nos números": "virgula_to_ponto",
+    "create a tool that converts dates from 31/12/2025 to 2025-12-31": "date_to_iso",
+    "crie uma ferramenta que mostra só as linhas que têm a palavra prova": "lines_with_prova",
+    "make a tool that turns pounds into kilos": "pounds_to_kilograms",
+    "create a validator for CPF": "cpf_to_points",
 }
 """What a teacher, an accountant, a shop owner and a nurse asked for, and the name of the tool that is meant."""
 
@@ -67,7 +79,6 @@ TOLD = [
     "Quero uma ferramenta que diga quantos dias faltam para uma data",
     "Create a tool that turns a percentage into a letter grade",
     "Could you make a tool which strips HTML tags from text?",
-    "Make a tool that pulls out all the phone numbers from a text",
     "Make a tool that translates English to Spanish",
     "Create a tool that sends an email to all parents",
     "Make a tool that gets the title from a web page",
@@ -92,7 +103,6 @@ NEAR = [
     "Crie uma ferramenta que ordena as notas da maior para a menor",
     "Crie uma ferramenta que ordena uma lista de números",
     "Crie uma ferramenta que calcula quantos dias úteis há entre duas datas",
-    "Crie uma ferramenta que calcula a idade a partir da data de nascimento",
     "Crie uma ferramenta que diz o dia da semana entre duas datas",
     "Crie uma ferramenta que calcula o troco em notas e moedas",
     "Crie uma ferramenta que gera uma senha numérica de 6 dígitos",
@@ -108,8 +118,10 @@ NEAR = [
     "Crie uma ferramenta que calcula desconto progressivo",
     "Crie uma ferramenta que soma a coluna valor por cliente",
     "Crie uma ferramenta que tira os acentos só dos nomes de arquivo",
-    "Create a tool that counts vowels in a text",
     "Create a tool that counts uppercase letters",
+    "Create a tool that counts vowels and consonants",
+    "Create a tool that converts dates from 12/31/2025 to 2025-12-31",
+    "Crie uma ferramenta que calcula a idade da turma",
     "Create a tool that counts unique words",
     "Create a tool that counts the letters of each word",
     "Create a tool that reverses the order of a list",
@@ -162,6 +174,9 @@ NO_WISH = [
     "Which tool counts words?",
     "I made a tool that converts miles yesterday",
     "Buy me a tool that cuts wood",
+    "cria um contador de histórias",
+    "A tool I like is the hammer",
+    "make a word counter",
 ]
 """Words near to a wish for a tool."""
 

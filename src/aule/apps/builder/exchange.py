@@ -30,6 +30,10 @@ class Exchange:
         """Return the workflows there are, the one changed last first."""
         return (await self.kernel.library.workflows.list(limit=MOST_WORKFLOWS)).items
 
+    def titles(self, locale: str) -> dict[str, str]:
+        """Return what the capabilities are called."""
+        return {each.name: each.title_in(locale) for each in self.kernel.capabilities()}
+
     async def read(self, text: str, filename: str, locale: str) -> ImportedWorkflow:
         """Return the workflow of a file, under an id that is free; nothing is kept."""
         workflows = await self.list()

@@ -95,6 +95,13 @@ class SetOutput(Model):
     output: Any = None
 
 
+class SetTitle(Model):
+    """Give the workflow another title; its id stays."""
+
+    type: Literal["set_title"]
+    title: str = Field(min_length=1, max_length=200)
+
+
 class SetInput(Model):
     """Declare an input of the workflow, change its schema, or take it away with null."""
 
@@ -104,7 +111,7 @@ class SetInput(Model):
 
 
 Edit = Annotated[
-    AddStep | RemoveStep | MoveStep | ChangeStep | RenameStep | Connect | Disconnect | SetOutput | SetInput,
+    AddStep | RemoveStep | MoveStep | ChangeStep | RenameStep | Connect | Disconnect | SetOutput | SetTitle | SetInput,
     Field(discriminator="type"),
 ]
 
@@ -178,14 +185,22 @@ def _apply(form: JsonObject, edit: Edit, locale: str) -> None:
         case Disconnect():
             scope, source, to = _both(form, edit.source, edit.to, locale)
             _disconnect(scope, source, to)
+        case SetOutput() | SetTitle() | SetInput():
+            _set(form, edit)
+        case _:
+            assert_never(edit)
+
+
+def _set(form: JsonObject, edit: SetOutput | SetTitle | SetInput) -> None:
+    match edit:
         case SetOutput():
             _put(form, "output", edit.output)
+        case SetTitle():
+            form["title"] = edit.title
         case SetInput():
             inputs: JsonObject = {**form.get("inputs", {})}
             _put(inputs, edit.name, edit.schema_)
             _put(form, "inputs", inputs or None)
-        case _:
-            assert_never(edit)
 
 
 def _found(form: JsonObject, place: str, locale: str) -> tuple[_Scope, str]:

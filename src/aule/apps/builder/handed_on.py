@@ -32,20 +32,39 @@ def makes_new_version(what: str) -> bool:
 def rebindings(form: JsonObject, added: AddStep, source: str) -> list[Edit]:
     """Return the edits that let later steps read a new step's result instead of the whole result of `source`."""
     steps = cast("list[JsonObject]", form["steps"])
+    return rebound_readers(form, _followers(steps, added, source), source, str(added.step["id"]))
+
+
+def rebound_readers(form: JsonObject, begin: Sequence[str] | None, source: str, new: str) -> list[Edit]:
+    """Return the edits by which steps read the result of `new` instead of the whole result of `source`.
+
+    They are those that begin with some steps and all after them; without such a beginning, all that read it.
+    """
+    steps = cast("list[JsonObject]", form["steps"])
     [before] = [step for step in steps if step.get("id") == source]
-    written = cast("list[str]", before.get("writes") or [])
-    key = written[0] if len(written) == 1 else None  # with several, each has a part of the result
-    new = str(added.step["id"])
+    key = key_of(before)
     found: list[Edit] = []
-    for step in _after(steps, _followers(steps, added, source)):
-        fields = {name: step[name] for name in _READERS if name in step}
-        changed = {name: value for name, old in fields.items() if (value := _rebound(old, source, key, new)) != old}
-        if changed:
+    readers = [each for each in steps if each is not before] if begin is None else _after(steps, begin)
+    for step in readers:
+        if changed := rebound_fields(step, source, key, new):
             found.append(ChangeStep(type="change_step", id=str(step.get("id")), fields=changed))
     output = form.get("output")
     if output is not None and (rebound := _rebound(output, source, key, new)) != output:
         found.append(SetOutput(type="set_output", output=rebound))
     return found
+
+
+def rebound_fields(step: JsonObject, source: str, key: str | None, new: str) -> JsonObject:
+    """Return the fields of a step that read the whole result of `source`, as they read that of `new`."""
+    fields = {name: step[name] for name in _READERS if name in step}
+    return {name: value for name, old in fields.items() if (value := _rebound(old, source, key, new)) != old}
+
+
+def key_of(step: JsonObject) -> str | None:
+    """Return the shared key that holds the whole result of a step."""
+    written = cast("list[str] | str", step.get("writes") or [])
+    names = [written] if isinstance(written, str) else written
+    return names[0] if len(names) == 1 else None  # with several, each has a part of the result
 
 
 def _followers(steps: Sequence[JsonObject], added: AddStep, source: str) -> list[str]:

@@ -26,10 +26,24 @@ Deed = Literal[
     "skip",
     "switch_off",
     "switch_on",
+    "swap",
+    "order",
+    "side_by_side",
+    "copy",
+    "limit",
+    "no_limit",
+    "no_retry",
+    "param",
+    "title",
+    "condition",
+    "keep",
 ]
 
 LEAD = (
-    r"^\W*(?:(?:oi|ola|bom dia|boa tarde|por favor|agora|entao|ai|dai|e|eu|me|(?:voce|vc) (?:pode|consegue|poderia)"
+    r"^\W*(?:(?:oi|ola|bom dia|boa tarde|boa noite|por favor|por gentileza|por obsequio|gentilmente|com licenca"
+    r"|fazendo (?:o )?favor"
+    r"|se (?:possivel|puder|der|nao for incomodo)|if (?:possible|you can|you could)|kindly|agora|entao|ai|dai|e|eu"
+    r"|me|(?:voce|vc) (?:pode|consegue|poderia)"
     r"|pode|poderia|podia|podiamos|deviamos|devia|consegue|da (?:pra|para)|tem como|seria possivel|vamos|quero|queria"
     r"|gostaria de|preciso|precisamos|acho que|que tal|e se|se a gente|e se a gente|a gente (?:podia|poderia|devia"
     r"|pode)"
@@ -42,8 +56,11 @@ LEAD = (
     r"|is there (?:a|any) way to|how about|what if(?: we)?|don'?t forget to|make it|tell it to|tambem|ok)[,!:]? )*"
 )
 POLITE = (
-    r"(?:,? (?:por favor|please|pls|pf|pfv|obrigad[oa]|thanks|thank you|ok|ta|valeu|para mim|pra mim|for me|ai|dai"
-    r"|la))*"
+    r"(?:[,.!?]* (?:por favor|por gentileza|faz favor|please|pls|plz|pf|pfv|pfvr|obrigad[oa]|brigad[oa]|obg|thanks"
+    r"|thank you|thx"
+    r"|ty|tks|ok|okay|ta|ta bom|valeu|vlw|blz|beleza|pode ser|se (?:possivel|puder|der)|if (?:possible|you can)|ne"
+    r"|right"
+    r"|para mim|pra mim|for me|ai|dai|la))*"
     r"[\s.!?]*$"
 )
 ADD = (
@@ -124,6 +141,25 @@ _GOES_ON = (
 )
 _MUST = r"(?:tem que|tem de|deve|deveria|precisa|vai|should|must|has to|needs to)"
 _COMES = r"(?:(?:vir|ficar|rodar|acontecer|ser \w+|come|go|run|happen|be \w+)(?: so| only)?)"
+KIND = r"(?:fluxos?(?: de trabalho)?|workflows?|automac(?:ao|oes)|automations?|flow)"
+_MOST = r"(?:no maximo|maximo de|ate|at most|up to|max|tops|no more than|so|apenas|only)"
+_TIME = (
+    r"(?P<count>\d{1,5}|[a-z]+|meia) ?(?P<unit>segundos?|segs?|s|minutos?|mins?|m|horas?|h|seconds?|secs?"
+    r"|minutes?|hours?|hrs?)"
+)
+_LIMIT = r"(?:limite(?: de tempo)?|tempo (?:maximo|limite)|prazo|time ?limit|time-?out|limit|deadline)"
+_NOT_LONGER = (
+    r"(?:(?:nao (?:pode|deve|pode nunca)|must not|mustn't|may not|can'?t|cannot|should not|shouldn't)"
+    r" (?:demorar|levar|passar|durar|take|last|run)(?: (?:mais (?:de|do que|que)|de|more than|longer than|for|over))*)"
+)
+_TOGETHER = (
+    r"(?:(?:rod|execut|corr|acontec)\w{1,3} )?(?:ao mesmo tempo|em paralelo|juntos|juntas|lado a lado"
+    r"|simultaneamente|in parallel"
+    r"|at the same time|side by side|simultaneously|together|concurrently)"
+)
+_CHANGE = r"(?:(?:mud|troc|alter|ajust|atualiz|defin)\w{1,3}|troque|coloque|change|set|update|switch|make)"
+_TO = r"(?:para|pra|pro|por|como|to|into|as|=):?"
+_CASE = r"(?:se|caso|quando|if|when|in case|provided(?: that)?|as long as|desde que)"
 STEP = rf"(?:(?:um|uma|mais um|mais uma|o|a|an|another|one more|novo|nova|new) )*{STEP_WORD}"
 _PURPOSE = r"(?P<what>(?:que|pra|para|to|that|which|for) .+?)"
 _REASON = r"(?P<purpose>(?:que|pra|para|to|that|which) .+?)"
@@ -157,9 +193,18 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"(?:(?:pec|ped)\w{{1,2}} pr[oa]) \w+ (?:{_YES}|{_LOOK}){_OBJECT}{BEFORE} (?P<step>.+?)",
             rf"(?:aprovar|autorizar|approve|okay){_OBJECT}{BEFORE} (?P<step>.+?)",
             rf"(?:conferir|ver|olhar|ler|dar uma olhada|check|look|have a look){BEFORE} (?P<step>.+?)",
+            rf"(?:nao|nunca|don'?t|do not|never) (?P<step>.+?) (?:se|sem que|ate que|enquanto|until|unless|if)"
+            rf" {_PERSON}"
+            rf" (?:nao |don'?t |doesn'?t |do not )?{_YES}{_OBJECT}",
+            rf"{ADD} (?:(?:um|uma|an?|o|the|novo|nova|new) )*{STEP_WORD} (?:que|to|that|which|pra|para) (?:pergunt"
+            rf"|pec|ped|ask)\w*.*"
+            r" (?:(?:se|whether|if) (?:(?:ja|eu|ele|ela|it|we|i|a gente) )?(?:pode|posso|podemos|deve|may|can"
+            r"|should)) (?P<step>.+?)",
             rf"(?:so|somente|only) (?P<step>.+?) (?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
             rf"(?P<step>.+?) (?:so|somente|only) (?:\w+ )?(?:se|quando|depois que|if|once|when|after) {_PERSON} {_YES}",
-            rf"(?:nao|nunca|nada|don'?t|never|nothing should(?: be)?) (?P<step>.+?)(?: nada| anything)? {_WITHOUT}",
+            rf"(?:nao|nunca|nada|don'?t|never|nothing should(?: be)?) (?!(?:{DROP}|{RENAME}|mud\w+|alter\w+|mex\w+"
+            rf"|change|edit)\b)"
+            rf"(?P<step>.+?)(?: nada| anything)? {_WITHOUT}",
         ),
     ),
     (
@@ -182,6 +227,38 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        "no_retry",
+        (
+            r"(?:par\w{1,2} de|nao|deix\w{1,2} de|stop|don'?t|do not|no more) (?:tent\w{1,3}|repet\w{1,2}"
+            r"|repit\w{1,2}|retry\w*"
+            r"|retries (?:of|for|on)|try\w*)(?: mais| (?:de novo|novamente|again))* (?P<step>.+?)(?: (?:de novo"
+            r"|novamente|again|any ?more))*",
+        ),
+    ),
+    (
+        "limit",
+        (
+            rf"(?:{ADD}|{_CHANGE}|d[ae]r?|give|allow|impose) (?:(?:um|uma|o|a|an|the) )?{_LIMIT}(?: (?:de|of|a))?"
+            rf" {_TIME}"
+            rf" (?:n[oa]|em|para|pra|pro|ao?|d[oea]|on|to|for|in) (?P<step>.+?)",
+            rf"(?:limit\w{{0,2}}|cap) (?P<step>.+?) (?:a|em|to|at) {_MOST}? ?{_TIME}",
+            rf"(?:d[ae]r?|deix\w{{1,2}}|give|allow|let)(?: {_MOST})? {_TIME}(?: {_MOST})? (?:para|pra|pro|n[oa]|ao?"
+            rf"|to|for) (?P<step>.+?)",
+            rf"(?:d[ae]r?|deix\w{{1,2}}|give|allow|let) (?P<step>.+?)(?: {_MOST})? {_TIME}(?: {_MOST})?",
+            rf"(?P<step>.+?) {_NOT_LONGER} {_TIME}",
+            rf"(?:par\w{{1,2}}|cancel\w{{0,2}}|interromp\w{{1,2}}|desist\w{{1,2}} d[eoa]|stop|cancel|give up on"
+            rf"|abort) (?P<step>.+?)"
+            rf"{AFTER} {_TIME}",
+            rf"(?:se|if) (?P<step>.+?) (?:demorar|levar|passar|takes?)(?: (?:mais (?:de|do que|que)|de|more than"
+            rf"|longer than|over))+ {_TIME},?"
+            rf" (?:par|cancel|interromp|desist|stop|abort|give up)\w{{0,3}}(?: \w+){{0,3}}?",
+        ),
+    ),
+    (
+        "no_limit",
+        (rf"{DROP} (?:o |the )?{_LIMIT} (?:d[eoa]|of|from|on|in|n[oa]) (?P<step>.+?)",),
+    ),
+    (
         "retry",
         (
             r"(?:tent\w{1,2}|try|retry)(?: (?:de novo|novamente|again))? (?P<step>.+?) (?:ate |umas |up to"
@@ -189,6 +266,54 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? (?:tent\w{{1,2}}|try|retry)(?: (?:de novo|novamente"
             rf"|again|it))*"
             r"(?: (?:ate|umas?|mais|up to))* (?P<count>\w+|a couple of|um par de) (?:vezes|times)",
+            rf"(?:se|caso|if|when) (?P<step>.+?) {_FAILS},? (?:tent\w{{1,2}}|try|retry)(?: (?:de novo|novamente"
+            rf"|again|it))*"
+            r" (?P<count>once|twice)(?: more| again)?",
+        ),
+    ),
+    (
+        "swap",
+        (
+            r"(?:inver\w{2,4}|troc\w{1,2}|troque|swap|switch|exchange|reverse|flip)(?: (?:a ordem|o lugar|the order"
+            r"|the places?)"
+            r" (?:d[eoa]s?|entre|of|between))? (?P<first>.+?) (?:e|com|and|with) (?P<second>.+?)(?: (?:de (?:lugar"
+            r"|ordem|posicao)|around|places))?",
+        ),
+    ),
+    (
+        "side_by_side",
+        (
+            rf"(?:fa[cz]\w{{0,2}}|rod\w{{1,2}}|execut\w{{1,2}}|coloque|coloca\w?|bot\w{{1,2}}|deix\w{{1,2}}|run|do"
+            rf"|make|have|put|let)(?: que)?"
+            rf" (?P<first>.+?) (?:e|com|and|with) (?P<second>.+?) (?:run )?{_TOGETHER}",
+            rf"(?P<first>.+?) (?:e|com|and|with) (?P<second>.+?) (?:podem|devem|deveriam|can|could|should|may|must)"
+            rf" (?:ser \w+ |run |be done |go )?"
+            rf"{_TOGETHER}",
+        ),
+    ),
+    (
+        "copy",
+        (
+            r"(?:duplic\w{1,3}|copi\w{1,2}|clon\w{1,2}|duplicate|copy|clone) (?P<step>.+?)",
+            r"(?:fac?a|fazer|faz|cri[ea]r?|make|create|add) (?:(?:um|uma|an?|the) )?(?:copia|clone|duplicata|copy"
+            r"|duplicate) (?:d[eoa]s?|of) (?P<step>.+?)",
+        ),
+    ),
+    (
+        "condition",
+        (
+            rf"(?:so|somente|apenas|only) (?!{ADD}\b)(?P<step>[^,]+?) {_CASE} (?P<test>.+?)",
+            rf"(?P<step>[^,]+?) (?:so|somente|apenas|only) {_CASE} (?P<test>.+?)",
+            rf"{_CASE} (?P<test>[^,]+?), (?:entao |then )?(?P<step>[^,]+?)",
+        ),
+    ),
+    (
+        "order",
+        (
+            r"(?:primeiro|first) (?P<first>[^,]+?),? (?:e )?(?:depois|em seguida|e so depois|then|and then|after"
+            r" that) (?P<second>.+?)",
+            r"(?P<first>[^,]+?) (?:primeiro|first),? (?:e )?(?:depois|em seguida|then|and then|after that)"
+            r" (?P<second>.+?)",
         ),
     ),
     (
@@ -197,6 +322,17 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             r"(?:repit\w{1,2}|repet\w{1,2}|repeat|run) (?P<step>.+?) (?P<count>\w+|a couple of|um par de) (?:vezes"
             r"|times)",
             r"(?:repit\w{1,2}|repet\w{1,2}|repeat|run) (?P<step>.+?) (?P<count>\d+) ?x",
+        ),
+    ),
+    (
+        "title",
+        (
+            rf"{RENAME}(?: (?:o|a|the|this|ess[ea]|est[ea]|meu|my))*(?: {KIND})? (?:para|pra|pro|por|como|de|to|as"
+            rf"|into) {_NAME}",
+            rf"(?:(?:mud|troc|alter)\w{{1,2}}|troque|change|set)(?: o| the)? (?:nome|titulo|name|title)(?: (?:d[eoa]"
+            rf"|of)(?: (?:the|this))? {KIND})?"
+            rf" (?:para|pra|pro|por|to|as|into) {_NAME}",
+            rf"(?:cham[ea]r?|call) (?:(?:o|a|the|this|ess[ea]|est[ea]) )?{KIND} (?:de )?{_NAME}",
         ),
     ),
     (
@@ -218,12 +354,29 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"|instrucao|instrucoes"
             rf"|pergunta|text|instructions?|question) (?:d[eoa]s?|of|in|for) (?P<step>.+?) (?:para|pra|por|to):?"
             rf" {_NAME}",
+            rf"(?:n[oa]s?|in|on|for) (?P<step>[^,]+?),? {_CHANGE}(?: o| a| the)? (?:texto|prompt|instrucao"
+            rf"|instrucoes|pergunta"
+            rf"|text|instructions?|question) {_TO} {_NAME}",
+        ),
+    ),
+    (
+        "param",
+        (
+            rf"{_CHANGE}(?: o| a| os| as| the)? (?P<field>[\w-]+(?: [\w-]+)?) (?:d[eoa]s?|n[oa]|of|in|for)"
+            rf" (?P<step>.+?) {_TO} {_NAME}",
+            rf"{_CHANGE}(?: the)? (?P<step>.+?) (?P<field>[\w-]+) {_TO} {_NAME}",
+            rf"{_CHANGE}(?: o| a| the)? (?P<field>[\w-]+) {_TO} {_NAME}",
+            rf"(?:n[oa]s?|in|on|for) (?P<step>[^,]+?),? {_CHANGE}(?: o| a| os| as| the)? (?P<field>[\w-]+) {_TO}"
+            rf" {_NAME}",
         ),
     ),
     (
         "disconnect",
         (
             rf"{DISCONNECT} (?P<source>.+?) (?:d[eoa]s?|e|from|and) (?P<target>.+?)",
+            r"(?:deix\w{1,2}|torn\w{1,2}|make|keep|let) (?P<source>.+?) (?:e|and) (?P<target>.+?) (?:(?:be"
+            r" )?independent(?:es|e)?|soltos|separad[oa]s"
+            r"|separate)(?: .+)?",
             r"(?P<target>.+?) (?:nao precisa (?:mais )?esperar(?: por| pel[oa])?|nao depende mais d[eoa]"
             r"|(?:does not|doesn't|need not|shouldn't) (?:need to )?wait for|no longer (?:waits for|depends on))"
             r" (?P<source>.+?)",
@@ -289,6 +442,7 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             rf"{ADD} {STEP}{BEFORE} (?P<before>.+?) {_PURPOSE}",
             rf"{ADD} {STEP}{AFTER} (?P<after>.+?) {_PURPOSE}",
             rf"{ADD} {STEP},? (?P<begin>{BEGIN}),? {_PURPOSE}",
+            rf"{ADD} {STEP},? (?P<end>{END}),? {_PURPOSE}",
             rf"{ADD} (?P<what>.+?),? (?P<begin>{BEGIN})",
             rf"(?P<begin>{BEGIN}),? {ADD} (?P<what>.+?)",
             r"(?P<begin>comec\w{1,2} com|start with) (?P<what>.+?)",
@@ -314,6 +468,14 @@ FORMS: tuple[tuple[Deed, tuple[str, ...]], ...] = (
             r"take (?P<step>.+?) out",
             r"(?:nao (?:precis\w+|quero) mais (?:d[eoa]s? )?|(?:we|i) (?:no longer|don'?t) (?:need|want) )(?P<step>.+?)"
             r"(?: any ?more)?",
+        ),
+    ),
+    (
+        "keep",
+        (
+            rf"(?:nao|nunca|don'?t|do not|never) (?:{DROP}|{MOVE}|{RENAME}|{ADD}|{CONNECT}|{DISCONNECT}|{SWITCH}"
+            rf"|mex\w{{1,2}}|alter\w{{1,2}}"
+            rf"|mud\w{{1,2}}|touch|change|edit)(?: (?P<rest>.+?))?",
         ),
     ),
 )

@@ -65,7 +65,8 @@ _REASON = re.compile(
 _VERB = (
     rf"(?:{ADD}|{DROP}|{RENAME}|{MOVE}|{CONNECT}|{DISCONNECT}|{SWITCH}|(?:pec|ped|pergunt|paus|cham|repit|repet|tent|pul"
     rf"|ignor)\w{{1,3}}"
-    r"|ask|pause|call|change|repeat|retry|skip|replace|swap|inverte|substitu\w{1,2})\b"
+    r"|ask|pause|call|change|repeat|retry|skip|replace|swap|inver[st]\w{1,3}|substitu\w{1,2}|duplic\w{1,3}|duplicate|copy|clone|limit\w{0,2}"
+    r"|stop|nao|don'?t|do not)\b"
 )
 _BREAK = re.compile(
     r"(?:\s*[,;.]\s+|\s+(?=(?:e|and|then)\s)|(?:^|[\s,;.]+)(?=\d{1,2}[.)]\s))"
@@ -75,7 +76,41 @@ _BREAK = re.compile(
 )
 _ANOTHER_NAME = re.compile(r"\s*,?\s+(?:and|e)\s+(?=(?:the|o|a)\s.*\s(?:to|as|para|pra|por|como)\s)")
 _EDIT = re.compile(rf"{LEAD}(?:{_VERB}|(?:{FIRST_BEFORE}|{FIRST_AFTER}) .*\b{_VERB})")
-_MISSPELT = {"ad": "add", "ading": "adding", "del": "delete", "dps": "depois", "vc": "voce"}
+_OF_FLOW = re.compile(
+    r"\b(?:so|somente|apenas|only|se|caso|quando|if|when|unless|until|ate que|primeiro|first|then|antes|depois"
+    r"|before|after|cada|each"
+    r"|every|em vez|ao inves|no lugar|instead|sempre|always|nunca|never|entre|between|agente|agent|make|faca|faz"
+    r"|give|da|dar"
+    r"|deix[ae]|let)\b"
+)
+"""Words for an order, a condition or another way in which steps run."""
+_ALL = re.compile(
+    rf"{LEAD}(?:{DROP}|limp\w{{1,2}}|clear|wipe|melhor\w{{1,2}}|improve|arrum\w{{1,2}}|ajeit\w{{1,2}}|conserta\w?|fix|simplif\w{{1,5}}"
+    r"|otimiz\w{1,2}|optimi[sz]e|make|deix\w{1,2}|torn\w{1,2})"
+    r" (?:tudo|isso|isto|ele|o fluxo|esse fluxo|este fluxo|everything|all(?: of it| steps| the steps)?|it|this|them"
+    r" all|the (?:work)?flow"
+    rf"|this (?:work)?flow|todos os passos|todas as etapas)(?: \w+)?{POLITE}"
+)
+_TIME = re.compile(
+    r"\b(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?:s|-feira|-feiras)?\b(?! (?:vez|passo|etapa))|\bas"
+    r" \d{1,2} ?(?:h|horas?|:)"
+    r"|\b\d{1,2} ?h(?:\d\d)?\b|\b(?:amanha|hoje a|meia-noite|meio-dia|todo dia|todos os dias|toda semana|tomorrow"
+    r"|tonight|midnight|noon"
+    r"|every (?:day|week|month|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\bat \d{1,2}(?::\d\d)? ?(?:am"
+    r"|pm|o'clock)?\b"
+    r"|\b(?:esper|aguard|wait|pause|paus|sleep)\w* (?:for |por |uns |umas )?(?:\d+|\w+) (?:segundo|minuto|hora|dia"
+    r"|second|minute|hour|day)s?\b"
+)
+_MISSPELT = {
+    "ad": "add",
+    "ading": "adding",
+    "del": "delete",
+    "dps": "depois",
+    "vc": "voce",
+    "b4": "before",
+    "ctz": "certeza",
+    "msm": "mesmo",
+}
 _KNOWN = tuple(
     re.findall(
         r"\w+",
@@ -124,6 +159,22 @@ def clauses_in(words: str) -> list[str]:
     return [piece for each in clauses if each for piece in _names_in(each)][:MOST_CLAUSES]
 
 
+def is_loose_edit(words: str) -> bool:
+    """Return whether words ask for something with an order, a condition or a time, as changes of a workflow do."""
+    folded = fold(plainer(words))
+    return _QUESTION.match(folded) is None and (_OF_FLOW.search(folded) is not None or is_edit(words))
+
+
+def is_about_all(words: str) -> bool:
+    """Return whether words want all that is open changed, and do not say how."""
+    return _ALL.match(fold(plainer(words))) is not None
+
+
+def speaks_of_time(words: str) -> bool:
+    """Return whether words name a moment, or a time to wait."""
+    return _TIME.search(fold(words)) is not None
+
+
 def is_edit(words: str) -> bool:
     """Return whether words begin as an edit does, whatever they go on with."""
     folded = fold(plainer(words))
@@ -144,7 +195,9 @@ def plainer(words: str) -> str:
         return text
     if (reason := _REASON.search(folded)) is not None and reason.start() > 0:
         text = text[: reason.start()]
-    return re.sub(r"[^\W\d_]+", lambda found: found[0] if _is_quoted(text, found.start()) else _mended(found[0]), text)
+    return re.sub(
+        r"[^\W\d_]+\d?\b", lambda found: found[0] if _is_quoted(text, found.start()) else _mended(found[0]), text
+    )
 
 
 def _names_in(clause: str) -> list[str]:

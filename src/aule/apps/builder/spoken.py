@@ -8,10 +8,11 @@ from typing import cast
 
 from aule.apps.builder.app import builder
 from aule.apps.builder.exchange import Exchange
-from aule.apps.builder.sentences import LONGEST
+from aule.apps.builder.sentences import LONGEST, speaks_of_time
 from aule.apps.builder.spoken_edits import Meaning
 from aule.apps.builder.understood import Understood, understand
 from aule.apps.builder.words import say
+from aule.apps.builder.workflow_questions import answer_about
 from aule.contracts.runs.workflow import Workflow
 from aule.sdk import Reading, SpokenCall
 from aule.sdk.system import Kernel
@@ -44,6 +45,8 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     is_open = kind == "workflow" and bool(id)
     target = await workflows.find(id) if is_open else None
     if target is not None:
+        if answer := answer_about(words, target, workflows.titles(reading.locale), reading.locale):
+            return SpokenCall(EDIT, {}, answer=answer)
         return _call([target], _without_kind(words), known, reading.locale)
     if _THIS.search(fold(words)) is None:
         return None
@@ -57,23 +60,28 @@ def _call(targets: Sequence[Workflow], words: str, known: Sequence[Workflow], lo
     told = [(target, understand(words, target, known, locale)) for target in targets]
     found = [(target, meaning) for target, each in told for meaning in each.meanings]
     if not found:
-        return _answer(*told[0], locale) if len(told) == 1 else None
+        return _answer(*told[0], words, locale) if len(told) == 1 else None
     if len(targets) > 1:
         sure = [(target, meaning) for target, meaning in found if meaning.is_sure]
         first = {target.id: (target, meaning) for target, meaning in reversed(sure)}
         choices = {target.title: _params(target, meaning) for target, meaning in reversed(first.values())}
         return SpokenCall(EDIT, choices, say("ask_which_workflow", locale)) if choices else None
-    choices = {meaning.label: _params(target, meaning) for target, meaning in found}
+    possible = [(target, meaning) for target, meaning in found if not meaning.refusal]
+    if not possible:
+        return SpokenCall(EDIT, {}, answer=found[0][1].refusal)
+    choices = {meaning.label: _params(target, meaning) for target, meaning in possible}
     return SpokenCall(EDIT, choices, found[0][1].question)
 
 
-def _answer(workflow: Workflow, told: Understood, locale: str) -> SpokenCall | None:
+def _answer(workflow: Workflow, told: Understood, words: str, locale: str) -> SpokenCall | None:
     """Return what is said where an edit was asked for and not understood; None for words about something else."""
     if not told.missed:
         return None
     last = workflow.graph.nodes[-1] if workflow.graph.nodes else None
     name = "" if last is None else last.title or last.id
     key = "not_understood_part" if told.is_part else "not_understood"
+    if speaks_of_time(words):
+        key = "steps_do_not_wait"
     return SpokenCall(EDIT, {}, answer=say(key, locale, said=told.missed, step=name))
 
 

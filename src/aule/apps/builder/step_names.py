@@ -30,7 +30,7 @@ _EMPTY = frozenset(
     re.findall(
         r"\w+",
         "o a os as um uma de do da dos das no na nos nas ao aos e que pro pra para por com se for va vai vao ir fica"
-        " sai esse essa"
+        " sai esse essa aquele aquela aqueles aquelas desse dessa deste desta daquele daquela"
         " este esta isso isto ele ela daqui dai ai ali la aqui direto coisa parte negocio nada tudo mais the an of"
         " to in on and"
         " one ones numero that this it is be he there thing things part bit goes go going gets out up into from with"
@@ -69,6 +69,8 @@ class Found:
     steps: tuple[Step, ...]
     is_sure: bool
     """Whether the words name one of these steps, and are not about something else."""
+    is_unknown: bool = False
+    """Whether the words speak of a step and name one that is not there."""
 
 
 def has_step_word(said: str) -> bool:
@@ -94,7 +96,26 @@ def find_step(said: str, steps: Sequence[Step], *, least: float = 1.0) -> Found:
     named = tuple(step for score, step in scores if score == best)
     if best >= (0.5 if is_step else min(least, _NEARLY)) and (best >= _NEARLY or len(named) == 1 or is_step):
         return Found(named, is_sure=True)
-    return Found(tuple(steps), is_sure=is_step)
+    by_work = [step for step in steps if _works_by(bare, step)] if best == 0.0 else []
+    if len(by_work) == 1:
+        return Found(tuple(by_work), is_sure=is_step or least < 1.0)
+    return Found(tuple(steps), is_sure=is_step, is_unknown=is_step and best == 0.0 and bool(_wanted(bare)))
+
+
+def steps_named(said: str, steps: Sequence[Step]) -> list[Step]:
+    """Return the steps that a sentence names anywhere, in the order in which it names them."""
+    found: dict[str, Step] = {}
+    for word in _wanted(said):
+        names = [
+            step for step in steps if any(_likeness(word, each) for each in [*_words(step.id), *_words(step.title)])
+        ]
+        if len(names) == 1 and len(word) >= _SHORTEST_STEM:
+            found.setdefault(names[0].id, names[0])
+    numbered = re.search(rf"\b{STEP_WORD} (?:numero |number |n\W*)?(\d+)\b", fold(said))
+    if numbered is not None and 0 < int(numbered[1]) <= len(steps):
+        step = steps[int(numbered[1]) - 1]
+        found.setdefault(step.id, step)
+    return list(found.values())
 
 
 def _numbered(text: str, bare: str, steps: Sequence[Step]) -> Step | None:
@@ -113,7 +134,7 @@ def _numbered(text: str, bare: str, steps: Sequence[Step]) -> Step | None:
 
 def _score(said: str, step: Step) -> float:
     """Return how well words fit a step: the share of them that its id, its title or, for less, its text has."""
-    wanted = [word for word in _words(said) if word not in _EMPTY and not re.fullmatch(STEP_WORD, word)]
+    wanted = _wanted(said)
     if not wanted:
         return 0.0
     had = [word for text in (step.id, step.title) for word in _words(text)]
@@ -123,11 +144,23 @@ def _score(said: str, step: Step) -> float:
     asked = step.question.message if step.question is not None else ""
     body = [word for text in (step.prompt or "", asked) for word in _words(text)] if 0.0 in hits else []
     hits = [
-        hit or _BODY * any(_are_related(word, each) for each in body) for hit, word in zip(hits, wanted, strict=True)
+        hit or _BODY * any(are_related(word, each) for each in body) for hit, word in zip(hits, wanted, strict=True)
     ]
     titles = [word for word in _words(step.title or step.id) if word not in _EMPTY]
-    whole = sum(any(_are_related(word, each) for each in wanted) for word in titles) / max(len(titles), 1)
+    whole = sum(any(are_related(word, each) for each in wanted) for word in titles) / max(len(titles), 1)
     return sum(hits) / len(wanted) + 0.01 * whole
+
+
+def _works_by(said: str, step: Step) -> bool:
+    """Return whether words name what a step uses: *the search*, where it searches the web."""
+    used = [] if step.call is None else re.split(r"[._]", step.call.capability)
+    wanted = _wanted(said)
+    return bool(wanted) and all(any(are_related(word, each) for each in used) for word in wanted)
+
+
+def _wanted(said: str) -> list[str]:
+    """Return the words that a step's name has to have."""
+    return [word for word in _words(said) if word not in _EMPTY and not re.fullmatch(STEP_WORD, word)]
 
 
 def _words(text: str) -> list[str]:
@@ -136,7 +169,7 @@ def _words(text: str) -> list[str]:
 
 def _likeness(one: str, other: str) -> float:
     """Return 1 for words of the same stem, a little less for one that means the same or is written wrong, else 0."""
-    if _are_related(one, other):
+    if are_related(one, other):
         return 1.0
     if any(_is_in(one, group) and _is_in(other, group) for group in _ALIKE):
         return _NEARLY
@@ -146,10 +179,10 @@ def _likeness(one: str, other: str) -> float:
 
 
 def _is_in(word: str, group: frozenset[str]) -> bool:
-    return any(_are_related(word, each) for each in group)
+    return any(are_related(word, each) for each in group)
 
 
-def _are_related(one: str, other: str) -> bool:
+def are_related(one: str, other: str) -> bool:
     """Return whether two words have the same stem: *publicar*, *publicação*."""
     if one == other:
         return True

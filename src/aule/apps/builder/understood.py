@@ -6,9 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aule.apps.builder.graph_edits import Edit, apply_edits
-from aule.apps.builder.sentences import EditRequest, clauses_in, is_edit, plainer, requests_in, speaks_of_place
-from aule.apps.builder.spoken_edits import Meaning, meanings_of
-from aule.apps.builder.step_names import find_step
+from aule.apps.builder.sentences import (
+    EditRequest,
+    clauses_in,
+    is_about_all,
+    is_edit,
+    is_loose_edit,
+    plainer,
+    requests_in,
+    speaks_of_place,
+)
+from aule.apps.builder.spoken_edits import KEEP, Meaning, meanings_of, speaks_of_other_thing
+from aule.apps.builder.step_names import steps_named
 from aule.contracts.errors import AuleError
 from aule.contracts.runs.workflow import Workflow
 from aule.sdk.workflows import ParsedText, form_of, workflow_of
@@ -44,8 +53,7 @@ def _understand(words: str, workflow: Workflow, known: Sequence[Workflow], local
         told = _each(clauses, workflow, known, locale)
         found = [each for each in told if each is not None]
         if len(found) == len(clauses):
-            edits: list[Edit] = [edit for each in found for edit in each.edits]
-            return Understood([Meaning(edits, "several", "", is_sure=True)])
+            return Understood([_together(found)])
     for request in requests_in(words):
         if _is_whole(request) and (found := meanings_of(request, workflow, known, locale)):
             return Understood(found)
@@ -69,6 +77,14 @@ def _each(clauses: Sequence[str], workflow: Workflow, known: Sequence[Workflow],
         if meaning is not None:
             now = _after(now, meaning.edits)
     return told
+
+
+def _together(meanings: Sequence[Meaning]) -> Meaning:
+    """Return several meanings as one; what cannot be done keeps the others from being done."""
+    edits: list[Edit] = [edit for each in meanings for edit in each.edits]
+    refusals = [each.refusal for each in meanings if each.refusal and each.label != KEEP]
+    kept = next((each.refusal for each in meanings), "") if not edits else ""
+    return Meaning(edits, "several", "", is_sure=True, refusal=next(iter(refusals), kept))
 
 
 def _after(workflow: Workflow, edits: Sequence[Edit]) -> Workflow:
@@ -96,8 +112,9 @@ def _holds_edit(said: str) -> bool:
 
 def _is_about(words: str, workflow: Workflow) -> bool:
     """Return whether words want an edit of a workflow: they begin as one, and name a place or a step of it."""
-    if not is_edit(words):
+    if is_about_all(words):
+        return True
+    if speaks_of_other_thing(words):
         return False
-    said = words.split()
-    names = (" ".join(said[place:]) for place in range(1, len(said)))
-    return speaks_of_place(words) or any(find_step(each, workflow.graph.nodes).is_sure for each in names)
+    is_named = bool(steps_named(words, workflow.graph.nodes))
+    return (is_edit(words) and speaks_of_place(words)) or (is_loose_edit(words) and is_named)

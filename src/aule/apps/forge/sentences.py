@@ -56,6 +56,33 @@ _BARE = re.compile(
     r"(?:ferramenta|ferramentinha|tool)[.!?]*$"
 )
 """A wish for a tool that does not say what it should do."""
+_WHOLE = {"q": "que", "p/": "para", "pq": "porque", "c/": "com", "vc": "você", "u": "you", "2": "to"}
+_CUT = re.compile(r"(?<!\S)(q|p/|c/|vc|u)\s+", re.IGNORECASE)
+"""Words that chats cut to a letter."""
+_NOUN_FIRST = re.compile(r"^(?:(?P<pt>uma|outra) (?:ferramenta|ferramentinha)|(?:a|another) tool)(?= )", re.IGNORECASE)
+"""A wish that begins with what is wanted."""
+_DOES = {
+    "conversor": "ferramenta que converte",
+    "calculadora": "ferramenta que calcula",
+    "validador": "ferramenta que valida",
+    "contador": "ferramenta que conta",
+    "formatador": "ferramenta que formata",
+    "extrator": "ferramenta que extrai",
+    "gerador": "ferramenta que gera",
+    "converter": "tool that converts",
+    "calculator": "tool that calculates",
+    "validator": "tool that validates",
+    "counter": "tool that counts",
+    "formatter": "tool that formats",
+    "extractor": "tool that extracts",
+    "generator": "tool that generates",
+}
+_MAKER = re.compile(
+    rf"^(?P<lead>.{{0,60}}?\b(?:um|uma|a|an)\s+(?:(?:nov[oa]|new|simple|simples)\s+)?)(?P<noun>{'|'.join(_DOES)})\s+(?:(?:de|da|do|of|for|from)\s+)?"
+    r"(?=\S)",
+    re.IGNORECASE,
+)
+"""What a tool is called by what it does."""
 _NAMED_TOOL = frozenset({"ferramenta", "ferramentinha", "tool"})
 """Words that can mean nothing else; others count only where a rule is sure of what is asked for."""
 _CONVERTS = re.compile(
@@ -169,12 +196,20 @@ _SIGN = "|".join(sorted(_SIGNS, key=len, reverse=True))
 _REPLACES = re.compile(
     r"^(?:troc\w+|substitu\w+|mud\w+|replac\w+|chang\w+|turn\w*) (?:o |a |os |as |cada |the |every )?"
     rf"(?P<one>{_SIGN})e?s? (?:por|with|by|em|para|into|to) (?:o |a |um |uma |the )?(?P<two>{_SIGN})e?s?"
-    r"(?: (?:n?o|n?um|in|of|d[eo])(?: a| the)? (?:texto|text))?$"
+    r"(?: (?:n?o|n?um|in|of|d[eo])(?: a| the)? (?:texto|text)| (?:n?os|in|of|d[eo]s)(?: the)? (?P<numbers>numeros"
+    r"|numbers))?$"
 )
+
+
+def asks_for_nothing_yet(sentence: str) -> bool:
+    """Return whether a sentence wants a tool and does not say what it should do."""
+    return _BARE.match(_folded(sentence)) is not None
 
 
 def asks_for_tool(sentence: str) -> bool:
     """Return whether a sentence asks for a new tool; one with a vague word does where a rule is sure of it."""
+    if _spelt_out(sentence) != _said(sentence):
+        return _ASKS.match(_folded(sentence)) is not None and read_sentence(sentence) is not None
     folded = _folded(sentence)
     asked = _ASKS.match(folded)
     if asked is None:
@@ -188,7 +223,7 @@ def read_sentence(sentence: str) -> ReadSentence | None:
     if asked is None or len(sentence) > LONGEST or why_not(sentence) != "":
         return None
     what = asked.group("what")
-    said = _said(sentence)
+    said = _spelt_out(sentence)
     said = said[slice(*asked.span("what"))] if len(said) == len(_folded(sentence)) else what
     found = (
         _document_number(what, said)
@@ -229,8 +264,15 @@ def _said(sentence: str) -> str:
     return " ".join(sentence.split())
 
 
+def _spelt_out(sentence: str) -> str:
+    """Return a sentence in which *a converter of A to B* is a tool that converts them, and words are whole."""
+    text = _CUT.sub(lambda found: f"{_WHOLE[found[1].lower()]} ", _said(sentence))
+    bare = _NOUN_FIRST.sub(lambda found: f"crie {found[0]}" if found["pt"] else f"create {found[0]}", text, count=1)
+    return _MAKER.sub(lambda found: f"{found['lead']}{_DOES[fold(found['noun'])]} ", bare, count=1)
+
+
 def _folded(sentence: str) -> str:
-    return fold(_said(sentence))
+    return fold(_spelt_out(sentence))
 
 
 def _ready(what: str, said: str) -> ReadSentence | None:
@@ -280,7 +322,9 @@ def _replacement(what: str, sentence: str) -> ReadSentence | None:
     found = _REPLACES.match(what)
     if found is None or found["one"] == found["two"]:
         return None
-    values = {"pattern": re.escape(_SIGNS[found["one"]]), "mode": "replace", "replacement": _SIGNS[found["two"]]}
+    sign = re.escape(_SIGNS[found["one"]])
+    pattern = rf"(?<=\d){sign}(?=\d)" if found["numbers"] else sign
+    values = {"pattern": pattern, "mode": "replace", "replacement": _SIGNS[found["two"]]}
     return ReadSentence(_named(f"{found['one']}_to_{found['two']}"), _title(sentence), "regular_expression", values)
 
 

@@ -10,17 +10,22 @@ from typing import Any
 from aule.apps.forge import queries
 from aule.apps.forge.app import forge
 from aule.apps.forge.records import ForgedTool
-from aule.apps.forge.sentences import asks_for_tool
-from aule.apps.forge.words import say
+from aule.apps.forge.sentences import asks_for_nothing_yet, asks_for_tool
+from aule.apps.forge.tool_calls import example_of
+from aule.apps.forge.tool_requests import LONGEST, ReadUse, ToolRequest, does, read_request, read_use, tools_named
+from aule.apps.forge.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import Reading, SpokenCall
 from aule.text.words import fold
 
-MAKE, USE = "forge.make_tool", "forge.use_tool"
+MAKE, USE, REVOKE = "forge.make_tool", "forge.use_tool", "forge.revoke_tool"
+MOST_LISTED = 30
 _USES = re.compile(
     r"^(?:(?:por favor|please|agora|now)[, ]+)*(?:use|usa|usar|utilize|rode|roda|execute|executa|aplique|run|apply)\s+"
     r"(?:a |o |the |minha |my |essa |esta |this |that )?(?:(?:ferramenta|tool)\b\s*)?(?P<name>.*?)\s*"
-    r"(?:\b(?:tool|ferramenta)\b)?\s*(?:\b(?:com|with|on)\s+(?P<value>.+?))?[.!?]?$",
+    r"(?:\b(?:tool|ferramenta)\b)?\s*(?:\b(?:com|with|on|n[oa] (?:texto|frase|palavra|n[uú]mero|valor|lista)|(?:on|in"
+    r"|to) the (?:text|word|number|value|list))\s+"
+    r"(?P<value>.+?))?[.!?]?$",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"(?P<name>[a-z][a-z0-9_]*)\s*(?:=|:)\s*(?P<value>\"[^\"]*\"|[^,;]+)", re.IGNORECASE)
@@ -29,20 +34,83 @@ _LATEST = frozenset({"", "ferramenta", "tool", "ela", "it"})
 
 
 _CUES = ("ferramenta", "ferramentas", "ferramentinha", "tool", "tools")
+_DEED_CUES = (
+    *(
+        "convert",
+        "converte",
+        "converta",
+        "converter",
+        "quanto",
+        "quantos",
+        "quantas",
+        "valido",
+        "valida",
+        "valid",
+        "formata",
+        "formate",
+    ),
+    *(
+        "format",
+        "conta",
+        "conte",
+        "count",
+        "calcula",
+        "calcule",
+        "calculate",
+        "inverte",
+        "inverta",
+        "reverse",
+        "extrai",
+        "extraia",
+    ),
+    *(
+        "extract",
+        "maiusculas",
+        "minusculas",
+        "uppercase",
+        "lowercase",
+        "acentos",
+        "how many",
+        "how much",
+        "transforma",
+        "turn",
+    ),
+)
+"""Words for what tools do: with one of them a sentence may do it with a tool that is there."""
+_MAKER_CUES = (
+    *(
+        "conversor",
+        "calculadora",
+        "validador",
+        "contador",
+        "formatador",
+        "extrator",
+        "gerador",
+        "converter",
+        "calculator",
+        "validator",
+    ),
+    *("counter", "formatter", "extractor", "generator"),
+)
 _VAGUE_CUES = ("negocio", "coisa", "coisinha", "troco", "programinha", "utilitario", "utility", "something", "thing")
 
 
-@forge.hears(cues=(*_CUES, *_VAGUE_CUES))
+@forge.hears(cues=(*_CUES, *_VAGUE_CUES, *_MAKER_CUES, *_DEED_CUES))
 async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
     """Return the call that makes the tool a sentence asks for, or uses the tool it names; None for other words."""
     del about
+    if asks_for_nothing_yet(words):
+        return SpokenCall(MAKE, {}, answer=say("say_what_it_does", reading.locale))
     if asks_for_tool(words):
         return SpokenCall(MAKE, {"": {"request": words.strip()}})
+    if (request := read_request(words)) is not None:
+        return await _about(request, reading)
     found = _USES.match(" ".join(words.split()))
+    known = await queries.all_tools(reading) if found is not None or len(words) <= LONGEST else []
     if found is None:
-        return None
-    known = await queries.all_tools(reading)
-    meant = _meant([each for each in known if each.status == "active"], found["name"])
+        return _done_with(read_use(words), known, reading.locale) if known else None
+    active = [each for each in known if each.status == "active"]
+    meant = _meant(active, found["name"]) or tools_named(found["name"].removeprefix("de "), active, reading.locale)
     if not meant:
         named = _meant([each for each in known if each.status != "active"], found["name"])
         return SpokenCall(USE, {"": {"name": named[0].name, "params": {}}}) if named and found["name"] else None
@@ -52,6 +120,53 @@ async def hear(reading: Reading, words: str, about: str) -> SpokenCall | None:
         if (given := _params(each, found["value"] or "")) is not None
     }
     return SpokenCall(USE, calls, say("which_tool", reading.locale)) if calls else None
+
+
+def _done_with(use: ReadUse | None, known: Sequence[ForgedTool], locale: str) -> SpokenCall | None:
+    """Return the call of the tool that was made for what a sentence does with a value; None where none was."""
+    if use is None:
+        return None
+    calls = {
+        _title(each, locale): {"name": each.name, "params": given}
+        for each in known
+        if does(each, use) and (given := _params(each, use.value)) is not None
+    }
+    return SpokenCall(USE, calls, say("which_tool", locale)) if calls else None
+
+
+async def _about(request: ToolRequest, reading: Reading) -> SpokenCall | None:
+    """Return the answer about tools that are there, or the call that takes one out of use."""
+    locale = reading.locale
+    tools = [each for each in await queries.all_tools(reading) if each.status != "revoked"]
+    if request.wish == "can":
+        return SpokenCall(MAKE, {}, answer=f"{say('can_make_tools', locale)} {hint('no_model', locale)}")
+    if request.wish == "list":
+        return SpokenCall(USE, {}, answer=_listed(tools, locale))
+    meant = tools_named(request.named, tools, locale)
+    if not meant:
+        answer = f"{say('no_such_tool', locale, said=request.named)} {_listed(tools, locale)}"
+        return SpokenCall(USE, {}, answer=answer)
+    if request.wish == "revoke":
+        calls = {_title(each, locale): {"name": each.name} for each in meant}
+        return SpokenCall(REVOKE, calls, say("which_tool", locale))
+    if request.wish == "change":
+        return SpokenCall(USE, {}, answer=say("change_by_hand", locale, title=_title(meant[0], locale)))
+    return SpokenCall(USE, {}, answer=" ".join(_told(each, locale) for each in meant[:3]))
+
+
+def _listed(tools: Sequence[ForgedTool], locale: str) -> str:
+    if not tools:
+        return say("none_made", locale)
+    shown = "; ".join(_title(each, locale) for each in tools[:MOST_LISTED])
+    return say("tools_made", locale, count=len(tools), tools=shown, name=tools[0].name)
+
+
+def _told(tool: ForgedTool, locale: str) -> str:
+    """Return what a tool does and how it is used in words."""
+    description = tool.description.pt if locale.startswith("pt") else tool.description.en
+    return say(
+        "tool_told", locale, title=_title(tool, locale), what=description, name=tool.name, example=example_of(tool)
+    )
 
 
 def _meant(tools: Sequence[ForgedTool], named: str) -> list[ForgedTool]:

@@ -121,6 +121,16 @@ def tests_of(draft: ToolDraft) -> list[ToolTest]:
     return [*(_test(each) for each in draft.examples), *draft.tests]
 
 
+def example_of(draft: ToolDraft) -> str:
+    """Return the values of a tool's first test, as a person would say them."""
+    first = next(iter(tests_of(draft)), None)
+    given = {} if first is None else first.params
+    needed = draft.params.get("required", [])
+    shown = {name: given[name] for name in needed if name in given} or given
+    told = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in shown.values()]
+    return told[0].strip() if len(told) == 1 else "; ".join(map("{}={}".format, shown, told))
+
+
 def failed(results: Sequence[ToolTestResult]) -> list[ToolTestResult]:
     """Return the tests that failed."""
     return [each for each in results if not each.ok]

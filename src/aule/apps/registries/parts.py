@@ -1,7 +1,7 @@
 """Everything package registries bring to the kernel: importing this adds it to the app."""
 
-from aule.apps.registries import start
+from aule.apps.registries import spoken, start
 from aule.apps.registries.app import registries
 from aule.apps.registries.capabilities import commands, consents
 
-__all__ = ["commands", "consents", "registries", "start"]
+__all__ = ["commands", "consents", "registries", "spoken", "start"]

@@ -57,7 +57,7 @@ class SpokenCallBrain:
         answers = [answer_in(each) for each in seen if each.capability == ASK]
         labels: Sequence[str] = list(self._call.choices)
         if made is not None:
-            yield Speech(told_in(made))
+            yield Speech(told_in(made) or say("spoken_call_done", prompt.locale))
         elif self._call.answer:
             yield Speech(self._call.answer)
         elif len(labels) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any, cast
 
 from pydantic import Field
@@ -14,12 +15,14 @@ from aule.apps.forge.capabilities.drafts import DraftedTool, fill_draft, no_rule
 from aule.apps.forge.records import ToolName
 from aule.apps.forge.sentences import read_sentence
 from aule.apps.forge.start import Forge, not_in_use
-from aule.apps.forge.tool_calls import tests_of
+from aule.apps.forge.tool_calls import example_of
 from aule.apps.forge.words import say
 from aule.contracts.model import JsonObject
 from aule.sdk import Approve, Context, Effect, Model, Patch, errors
 
 LONGEST = 2_000
+_LINE = re.compile(r" \((?:line|linha) \d+\)")
+"""Where a source failed: who wrote it looks there, who uses it does not."""
 Request = Annotated[str, Field(min_length=4, max_length=4_000, description="What it should do, in a sentence.")]
 
 
@@ -58,7 +61,7 @@ async def make_tool(context: Context, request: Request) -> MadeTool:
     """Make the tool that a sentence asks for from a template, without a model."""
     drafted = await _drafted(context, request)
     made = await create_tool(context, drafted.name, drafted.tool)
-    message = say("made_in_words", context.locale, name=made.name, example=_example(drafted))
+    message = say("made_in_words", context.locale, name=made.name, example=example_of(drafted.tool))
     return MadeTool(name=made.name, capability=made.capability, message=message)
 
 
@@ -80,7 +83,12 @@ async def use_tool(context: Context, name: ToolName, params: JsonObject) -> Tool
     if not result.ok:
         problem = result.error
         raise errors.Unsuccessful(
-            say("use_failed", context.locale, name=name, problem="" if problem is None else problem.message),
+            say(
+                "use_failed",
+                context.locale,
+                name=name,
+                problem="" if problem is None else _LINE.sub("", problem.message),
+            ),
             given=None,
             code="tool_failed",
         )
@@ -94,12 +102,3 @@ async def _drafted(context: Context, request: str) -> DraftedTool:
         raise no_rule_for(request, context.locale)
     own = cast("Forge", context.own)
     return await fill_draft(own, read.name, read.template, read.values, (read.title, context.locale))
-
-
-def _example(drafted: DraftedTool) -> str:
-    first = next(iter(tests_of(drafted.tool)), None)
-    given = {} if first is None else first.params
-    needed = drafted.tool.params.get("required", [])
-    shown = {name: given[name] for name in needed if name in given} or given
-    told = [each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in shown.values()]
-    return told[0].strip() if len(told) == 1 else "; ".join(map("{}={}".format, shown, told))
