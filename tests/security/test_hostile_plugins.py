@@ -17,6 +17,7 @@ import pytest
 import tomli_w
 from tests.apps.plugins.builders import asking, descriptor, program, put, saying, wasm, zipped
 from tests.sandbox.net.servers import moved, page, paths, serving
+from tests.security.test_archives import about, listing
 
 from aule.apps.plugins.archives import read_archive
 from aule.apps.plugins.descriptors import read_descriptor
@@ -419,6 +420,8 @@ def _archives() -> dict[str, bytes]:
         "a hard link in a tar": _tar(both, kind=tarfile.LNKTYPE),
         "a device in a tar": _tar(both, kind=tarfile.CHRTYPE),
         "a packed bomb": _tar({"plugin.toml": told, "plugin.wasm": b"\0" * 100 * MB}),
+        "a number of many digits about a tar": about(tarfile.XHDTYPE, b"1" * 200_000),
+        "half a million files that a zip lists": listing(500_000),
         "no archive": b"hello",
         "nothing": b"",
     }
