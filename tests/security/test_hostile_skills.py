@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.apps.additions.shops import tool_file
 from tests.apps.skills.folders import Files, lay, packed, skill
 from tests.apps.skills.test_skills import home_of, project_of, take
+from tests.apps.skills.test_written import restore
 from tests.server.conftest import System, system
 
 __all__ = ["system"]
@@ -183,3 +185,27 @@ print(told)
             "/v1/capabilities/skills.run_script/preview", json={"params": {**params, "script": script}}
         )
         assert wrong.status_code == 404
+
+
+async def test_a_tool_in_a_skill_is_never_brought_in_unseen(system: System, tmp_path: Path) -> None:
+    """TL-11, TL-30: also where the card of the skill had no room for it, and where it takes the place of a tool here."""
+    ours, theirs = tool_file("double", "def run():\n    return 1\n"), tool_file("double", "def run():\n    return 0 + 1\n")
+    for name, content in (("ours", ours), ("theirs", theirs)):
+        notes = {f"references/{number}.md": "x" * 99_950 for number in range(6)}
+        await take(
+            system, folder=str(lay(tmp_path / name, {**skill(name), **notes, "references/z.tool.json": content}))
+        )
+    kept = (await system.client.get("/v1/skills/theirs")).json()["skill"]["files"]
+    assert [each["is_shown"] for each in kept if each["path"].endswith(".tool.json")] == [False]
+    blind = await system.client.post("/v1/skills/theirs/restore", json={})
+    assert blind.status_code == 405 and (await system.client.get("/v1/tools")).json()["items"] == []
+    [back] = await restore(system, "ours")
+    held = (await system.client.get("/v1/skills/theirs/restore")).json()["items"]
+    assert [each["capability"] for each in held] == ["forge.import_tool"]
+    call, params = "/v1/capabilities/forge.import_tool", held[0]["params"]
+    shown = (await system.client.post(f"{call}/preview", json={"params": params})).json()
+    assert "+    return 0 + 1" in shown["preview"]["files"][0]["diff"]
+    for seen in (None, "sha256:0"):
+        refused = await system.client.post(f"{call}/call", json={"params": params, "by_hand": True, "seen": seen})
+        assert refused.status_code in (202, 409), refused.json()
+    assert (await system.client.get("/v1/tools/double")).json()["hash"] == back["hash"]
