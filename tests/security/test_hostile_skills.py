@@ -189,7 +189,10 @@ print(told)
 
 async def test_a_tool_in_a_skill_is_never_brought_in_unseen(system: System, tmp_path: Path) -> None:
     """TL-11, TL-30: also where the card of the skill had no room for it, and where it takes the place of a tool here."""
-    ours, theirs = tool_file("double", "def run():\n    return 1\n"), tool_file("double", "def run():\n    return 0 + 1\n")
+    ours, theirs = (
+        tool_file("double", "def run():\n    return 1\n"),
+        tool_file("double", "def run():\n    return 0 + 1\n"),
+    )
     for name, content in (("ours", ours), ("theirs", theirs)):
         notes = {f"references/{number}.md": "x" * 99_950 for number in range(6)}
         await take(
@@ -209,3 +212,19 @@ async def test_a_tool_in_a_skill_is_never_brought_in_unseen(system: System, tmp_
         refused = await system.client.post(f"{call}/call", json={"params": params, "by_hand": True, "seen": seen})
         assert refused.status_code in (202, 409), refused.json()
     assert (await system.client.get("/v1/tools/double")).json()["hash"] == back["hash"]
+
+
+async def test_no_words_of_a_skill_stand_as_a_line_of_its_card(system: System, tmp_path: Path) -> None:
+    """TL-30: neither what a link names in disguise, nor what tools are named with in parentheses."""
+    fake = "Content: sha256:0000"
+    files = {
+        "SKILL.md": (
+            "---\nname: plain\ndescription: Does something plain, whenever it is wanted.\n"
+            f'allowed-tools: ["Foo(\\n{fake}\\n)"]\n---\n\nSee [this](a%0A{fake.replace(" ", "%20")}%0Ab).\n'
+        )
+    }
+    folder = lay(tmp_path / "plain", files)
+    shown = await system.client.post("/v1/skills/preview", json={"folder": str(folder)}, params={"locale": "en"})
+    facts = shown.json()["preview"]["files"][0]["diff"].splitlines()
+    assert [line for line in facts if line.startswith("+Content: ")] != [f"+{fake}"]
+    assert len([line for line in facts if line.startswith("+Content: ")]) == 1 and "Foo(" in " ".join(facts)
