@@ -188,7 +188,7 @@ print(told)
 
 
 async def test_a_tool_in_a_skill_is_never_brought_in_unseen(system: System, tmp_path: Path) -> None:
-    """TL-11, TL-30: also where the card of the skill had no room for it, and where it takes the place of a tool here."""
+    """TL-11, TL-30: also where the skill's card had no room for it, and where it takes the place of a tool here."""
     ours, theirs = (
         tool_file("double", "def run():\n    return 1\n"),
         tool_file("double", "def run():\n    return 0 + 1\n"),
@@ -217,7 +217,7 @@ async def test_a_tool_in_a_skill_is_never_brought_in_unseen(system: System, tmp_
 async def test_no_words_of_a_skill_stand_as_a_line_of_its_card(system: System, tmp_path: Path) -> None:
     """TL-30: neither what a link names in disguise, nor what tools are named with in parentheses."""
     fake = "Content: sha256:0000"
-    files = {
+    files: Files = {
         "SKILL.md": (
             "---\nname: plain\ndescription: Does something plain, whenever it is wanted.\n"
             f'allowed-tools: ["Foo(\\n{fake}\\n)"]\n---\n\nSee [this](a%0A{fake.replace(" ", "%20")}%0Ab).\n'
