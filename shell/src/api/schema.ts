@@ -8095,6 +8095,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             meant: components["schemas"]["Meant"] | null;
+            /**
+             * Is Relayed
+             * @default false
+             */
+            is_relayed: boolean;
         };
         /**
          * AskRule
