@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import socket
+import threading
 import tracemalloc
 from pathlib import Path
 from typing import Any
@@ -228,3 +230,31 @@ async def test_no_words_of_a_skill_stand_as_a_line_of_its_card(system: System, t
     facts = shown.json()["preview"]["files"][0]["diff"].splitlines()
     assert [line for line in facts if line.startswith("+Content: ")] != [f"+{fake}"]
     assert len([line for line in facts if line.startswith("+Content: ")]) == 1 and "Foo(" in " ".join(facts)
+
+
+async def test_what_is_swapped_between_two_looks_is_not_what_is_accepted(system: System, tmp_path: Path) -> None:
+    """TL-30: a folder that shows one skill to each look at the card and another one to the call itself."""
+    folder = lay(tmp_path / "plain", skill())
+    shown = (await system.client.post("/v1/skills/preview", json={"folder": str(folder)})).json()["content_hash"]
+    good, evil = (folder / "SKILL.md").read_text(), (folder / "SKILL.md").read_text().replace("Be plain.", "Be evil.")
+    ends = threading.Event()
+
+    def swap() -> None:
+        for content in itertools.cycle([evil, good]):
+            (tmp_path / "next").write_text(content)
+            os.replace(tmp_path / "next", folder / "SKILL.md")
+            if ends.wait(0.004):
+                return
+
+    swapping = threading.Thread(target=swap)
+    swapping.start()
+    try:
+        for _ in range(60):
+            made = await system.client.post("/v1/skills", json={"folder": str(folder), "seen": shown})
+            assert made.status_code in (201, 409), made.json()
+            if made.status_code == 201:
+                assert "Be plain." in (await system.client.get("/v1/skills/plain")).json()["body"]
+                await system.client.delete("/v1/skills/plain")
+    finally:
+        ends.set()
+        swapping.join()

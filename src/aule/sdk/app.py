@@ -63,6 +63,7 @@ from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.capabilities.commands import Executed
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.answers import Answer
+from aule.kernel.capabilities.gate.shown import only_as_shown
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import Body
 from aule.kernel.kernel import Kernel
@@ -143,6 +144,7 @@ __all__ = [
     "errors",
     "looks_portuguese",
     "marked",
+    "only_as_shown",
 ]
 
 Function = TypeVar("Function", bound=Body)

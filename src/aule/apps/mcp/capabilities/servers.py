@@ -16,7 +16,18 @@ from aule.apps.mcp.queries import Row
 from aule.apps.mcp.records import Server, ServerDraft, ServerId
 from aule.apps.mcp.words import hint, say
 from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, FieldChange, RecordChange, Records, RowWrite, Table, errors
+from aule.sdk import (
+    Approve,
+    Context,
+    Effect,
+    FieldChange,
+    RecordChange,
+    Records,
+    RowWrite,
+    Table,
+    errors,
+    only_as_shown,
+)
 from aule.text.foreign_text import PieceKind, Place, pieces_of
 
 Origin = Annotated[str, Field(pattern="^(typed|imported)$")]
@@ -77,14 +88,18 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
 async def _show_approval(context: Context, server: ServerId) -> Table:
     refuse_others(context)
     found = await queries.server(context.reading, server)
-    files = await asyncio.to_thread(files_of, found)
+    return await _card(context, found, await asyncio.to_thread(files_of, found))
+
+
+async def _card(context: Context, found: Server, files: dict[str, str]) -> Table:
+    """Return what would be started or reached, with the files that a command names."""
     locale = context.locale
     if unseen := unseen_program(found):
         program, folder = unseen
         raise errors.Refused(
             say("program_unseen", locale, program=program),
             code="mcp_program_unseen",
-            hint=hint("program_unseen", locale, server=server, folder=folder),
+            hint=hint("program_unseen", locale, server=found.id, folder=folder),
         )
     sandbox = await context.sandbox()
     rows: list[list[str]] = [[say("row_server", locale), f"{found.id} ({say(f'origin_{found.origin}', locale)})"]]
@@ -124,6 +139,7 @@ async def approve_server(context: Context, server: ServerId) -> Server:
     before = await queries.server_row(context.reading, server)
     found = await queries.server(context.reading, server)
     files = await asyncio.to_thread(files_of, found)
+    only_as_shown(context, await _card(context, found, files))
     made = found.model_copy(update={"approved": found.launch_hash, "files": files})
     await _write(context, before, made, "approved")
     return made

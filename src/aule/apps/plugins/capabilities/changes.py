@@ -20,7 +20,7 @@ from aule.apps.plugins.records import ApprovedPlugin, Hash, PluginName, PluginVi
 from aule.apps.plugins.start import Plugins, capability_rows
 from aule.apps.plugins.words import hint, say
 from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Cascade, Context, Effect, Patch, RecordChange, Records, RowWrite, errors, only_as_shown
 from aule.sdk.wasm import module_hash_of
 
 Name = Annotated[PluginName, Field(description="The plugin, by its name.")]
@@ -233,6 +233,7 @@ async def _card(context: Context, found: _Found) -> Patch:
 
 async def _approve(context: Context, found: _Found, *, put: str | None) -> PluginView:
     """Record what was approved, and put its files into place where they are not there yet."""
+    only_as_shown(context, await _card(context, found))
     files = found.files
     plugin = ApprovedPlugin(
         name=files.descriptor.name,

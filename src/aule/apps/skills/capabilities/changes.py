@@ -24,7 +24,7 @@ from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, l
 from aule.apps.skills.start import capability_of, own
 from aule.apps.skills.words import hint, say
 from aule.contracts.runs.run import RunKind
-from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, RowWrite, errors
+from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, RowWrite, errors, only_as_shown
 from aule.sdk.files import Workspace, allowed_root
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024
@@ -61,6 +61,7 @@ class _Saving:
 
     async def write(self, context: Context) -> ListedSkill:
         """Write the rows: another version takes the place of the one before."""
+        only_as_shown(context, self.card(context.locale))
         row = {
             "id": self.after.id,
             "capability": capability_of(self.after).model_dump_json(),
