@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.text.foreign_text import Piece, PieceKind, Place, blank_runs, mark, pieces_of
+from aule.text.foreign_text import Piece, PieceKind, Place, blank_runs, mark, pieces_of, without_hidden
 
 VECTORS = Path("shell", "src", "ui", "foreign.fixtures.json")
 """Shared with the desktop, whose rules are the same."""
@@ -43,6 +43,13 @@ def test_every_shared_case_is_taken_apart_as_it_is_written_down(root: Path) -> N
 def test_marking_loses_and_moves_no_character(text: str, place: Place) -> None:
     """The pieces put together are the text."""
     assert "".join(piece.text for piece in pieces_of(text, place)) == text
+
+
+@given(ANY)
+def test_what_nobody_sees_is_taken_out_as_it_is_told_apart(text: str) -> None:
+    """The quick way gives what the pieces of the text give."""
+    unseen = {PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN}
+    assert without_hidden(text) == "".join(part for kind, part in pieces_of(text) if kind not in unseen)
 
 
 @given(ANY, st.sampled_from([Place.PROSE, Place.CODE, Place.NAME]))

@@ -6,6 +6,7 @@ import gzip
 import io
 import os
 import stat
+import struct
 import tarfile
 import time
 import tracemalloc
@@ -45,6 +46,21 @@ def tar(*entries: tarfile.TarInfo | tuple[str, bytes], mode: str = "w") -> bytes
         for entry in entries:
             info, data = (entry, b"") if isinstance(entry, tarfile.TarInfo) else (tarfile.TarInfo(entry[0]), entry[1])
             info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return out.getvalue()
+
+
+def posix(*entries: tuple[str, bytes]) -> bytes:
+    """A packed tar in which each entry is told about by one before it."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w:gz", format=tarfile.PAX_FORMAT, pax_headers={"comment": "é"}) as archive:
+        for name, data in entries:
+            info = tarfile.TarInfo(name)
+            info.size, info.mtime, info.pax_headers = (
+                len(data),
+                1_700_000_000.123456,
+                {"SCHILY.xattr.user.a": "é" * 500},
+            )
             archive.addfile(info, io.BytesIO(data))
     return out.getvalue()
 
@@ -171,7 +187,34 @@ def _lying_zip() -> bytes:
     return bytes(content)
 
 
+def about(kind: bytes, text: bytes) -> bytes:
+    """A tar whose first entry says this about the one behind it."""
+    info = tarfile.TarInfo("about")
+    info.type, info.size = kind, len(text)
+    padding = bytes(-len(text) % tarfile.BLOCKSIZE)
+    return info.tobuf(tarfile.USTAR_FORMAT) + text + padding + tar(("a.txt", b"a"))
+
+
+def listing(count: int, *, is_long: bool = False) -> bytes:
+    """A zip that lists so many empty files, all of them one and the same; a long one says so in its newer form."""
+    first = struct.pack("<4s5H3L2H", b"PK\x03\x04", 20, 0, 0, 0, 33, 0, 0, 0, 1, 0) + b"a"
+    each = struct.pack("<4s6H3L5H2L", b"PK\x01\x02", 20, 20, 0, 0, 0, 33, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
+    size, start = len(each) * count, len(first)
+    newer = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, count, count, size, start)
+    newer += struct.pack("<4sLQL", b"PK\x06\x07", 0, start + size, 1)
+    short = min(count, 0xFFFF), min(count, 0xFFFF), 0 if is_long else size, start
+    return first + each * count + (newer if is_long else b"") + struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, *short, 0)
+
+
 BOMBS: dict[str, Callable[[], bytes]] = {
+    "a tar that tells a number of many digits": lambda: about(tarfile.XHDTYPE, b"1" * 200_000),
+    "a tar.gz that tells a number of many digits": lambda: gzip.compress(about(tarfile.XGLTYPE, b"1" * 200_000), 1),
+    "a tar that tells a long number behind a short one": lambda: about(
+        tarfile.SOLARIS_XHDTYPE, b"12 path=a.b\n" + b"1" * 200_000
+    ),
+    "a tar with a name of a megabyte": lambda: about(tarfile.GNUTYPE_LONGNAME, b"a" * 1_000_000),
+    "a zip that lists half a million files": lambda: listing(500_000),
+    "a zip that lists them in the newer form": lambda: listing(500_000, is_long=True),
     "a zip of zeros": lambda: zipped(("a", bytes(15_000_000))),
     "a zip of many zeros": lambda: zipped(*((f"f{n}", os.urandom(8_000) * 1_000) for n in range(9))),
     "a tar.gz of zeros": lambda: _tar_bomb(80_000_000),
@@ -192,7 +235,7 @@ def test_a_bomb_is_refused_in_good_time_and_with_little_memory(made: Callable[[]
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert caught.value.problem.code in ("too_large", "unsafe_archive", "broken_archive", "not_an_archive")
-    assert time.monotonic() - before < 20
+    assert time.monotonic() - before < 10
     assert peak < 3 * unpacking.MOST_BYTES
 
 
@@ -211,8 +254,9 @@ def test_no_bytes_are_a_surprise(content: bytes, start: bytes) -> None:
         lambda: tar(("./a.txt", b"a"), ("d/e/b.bin", b"\0\xff")),
         lambda: tar(("a.txt", b"a"), entry("d", tarfile.DIRTYPE), ("d/e/b.bin", b"\0\xff"), mode="w:gz"),
         lambda: zipped(("a.txt", b"a"), ("d/", b""), ("d/e/b.bin", b"\0\xff")),
+        lambda: posix(("a.txt", b"a"), ("d/e/b.bin", b"\0\xff")),
     ],
-    ids=["tar", "tar.gz", "zip"],
+    ids=["tar", "tar.gz", "zip", "tar that tells about its files"],
 )
 async def test_an_archive_is_shown_unpacked_and_taken_back_as_one(core: Calls, made: Callable[[], bytes]) -> None:
     (core.workspace / "in").mkdir(parents=True)

@@ -12,6 +12,7 @@ import pytest
 from tests.apps.mcp_servers.benches import bench as run_bench
 from tests.apps.openapi.documents import library, stand_in
 from tests.apps.openapi.test_apis import bring, kept, use
+from tests.security.test_hostile_mcp_floods import nobody_waits
 
 from aule.apps.openapi.document.reader import tell
 
@@ -210,3 +211,39 @@ async def test_a_document_reaches_nothing_it_should_not(tmp_path: Path) -> None:
             assert "GET /covers" in [each["name"] for each in made["left_out"]]
             refused = await use(bench, "library.books_list", {"shelf": "a"}, 422)
             assert refused["code"] == "openapi_secret_missing" and service.asked == []
+
+
+ANSWERS: dict[str, bytes] = {
+    "half a character": b'{"a": "\\ud800"}',
+    "half a character as a name": b'{"\\ud800": 1}',
+    "what nests without end": b"[" * 700 + b"]" * 700,
+    "what nests deeper than it can be kept": b"[" * 300 + b"]" * 300,
+    "what is no number": b'{"a": NaN}',
+    "a number of five thousand digits": b"1" * 5_000,
+}
+
+
+@pytest.mark.parametrize("case", ANSWERS)
+async def test_an_answer_that_is_no_data_is_given_as_a_text(tmp_path: Path, case: str) -> None:
+    """TL-22: what was asked or sent is done; its answer is told as far as it can be, and breaks nothing."""
+    async with run_bench(tmp_path / "home") as bench:
+        bench.aule.kernel.secrets.set("LIBRARY_KEY", "k1234567")
+        with stand_in() as service:
+            await bring(bench, library(), service)
+            service.given = "application/json", ANSWERS[case]
+            called = await use(bench, "library.books_list", {"shelf": "a"})
+    answer = called["result"]["data"]
+    assert (answer["status"], answer["data"], answer["text"]) == (200, None, ANSWERS[case].decode())
+
+
+async def test_an_answer_that_is_costly_to_clean_stops_nobody(tmp_path: Path) -> None:
+    """TL-22: of a text full of hidden characters, what is given back is cleaned; the rest is kept as it came."""
+    async with run_bench(tmp_path / "home") as bench:
+        bench.aule.kernel.secrets.set("LIBRARY_KEY", "k1234567")
+        with stand_in() as service:
+            await bring(bench, library(), service)
+            service.given = "text/plain", ("a" + chr(0x200B)).encode() * 1_900_000
+            async with nobody_waits():
+                called = await use(bench, "library.books_list", {"shelf": "a"})
+    answer = called["result"]["data"]
+    assert set(answer["text"]) == {"a"} and answer["cut"] > 3_000_000 and answer["artifact"]

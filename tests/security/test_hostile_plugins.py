@@ -17,6 +17,7 @@ import pytest
 import tomli_w
 from tests.apps.plugins.builders import asking, descriptor, program, put, saying, wasm, zipped
 from tests.sandbox.net.servers import moved, page, paths, serving
+from tests.security.test_archives import about, listing
 
 from aule.apps.plugins.archives import read_archive
 from aule.apps.plugins.descriptors import read_descriptor
@@ -439,6 +440,8 @@ def _archives() -> dict[str, bytes]:
         "a hard link in a tar": _tar(both, kind=tarfile.LNKTYPE),
         "a device in a tar": _tar(both, kind=tarfile.CHRTYPE),
         "a packed bomb": _tar({"plugin.toml": told, "plugin.wasm": b"\0" * 100 * MB}),
+        "a number of many digits about a tar": about(tarfile.XHDTYPE, b"1" * 200_000),
+        "half a million files that a zip lists": listing(500_000),
         "no archive": b"hello",
         "nothing": b"",
     }
@@ -498,6 +501,9 @@ ASKS: dict[str, tuple[str, str, str]] = {
     "a secret as a value": ("kv_set", '{"key": "a", "value": "s3cret-w3ather-key"}', "secret_elsewhere"),
     "a secret as a measure": ("metric", '{"name": "s3cret-w3ather-key", "value": 1}', "secret_elsewhere"),
     "a measure that is no number": ("metric", '{"name": "a", "value": true}', "bad_metric"),
+    "a measure beyond all numbers": ("metric", '{"name": "a", "value": 1' + "0" * 400 + "}", "bad_metric"),
+    "a value that is no number": ("kv_set", '{"key": "a", "value": NaN}', "bad_value"),
+    "a value with half a character": ("kv_set", '{"key": "a", "value": "\\ud800"}', "bad_value"),
     "a measure by a bad name": ("metric", '{"name": "A B", "value": 1}', "invalid_metric"),
     "a log without words": ("log", '{"level": "info"}', "bad_log"),
     "a request that is no object": ("log", "[1]", "bad_request"),
@@ -506,12 +512,19 @@ ASKS: dict[str, tuple[str, str, str]] = {
 """What a plugin with one secret, one site and 1 KB of values asks its host for, and how that is refused."""
 
 
+ODD = {
+    f"/{charset}": page("a-b9", type=f"text/plain; charset={charset}")
+    for charset in ("punycode", "idna", "undefined", "hex", "none")
+}
+"""Pages in charsets that are none, or that only cost."""
+
+
 async def test_a_host_refuses_what_was_not_declared(tmp_path: Path) -> None:
     """TL-2: secrets, sites, addresses, headers, values and measures beyond the descriptor; a redirect included."""
     reach: dict[str, Any] = {"secrets": ["WEATHER_KEY"], "domains": ["news.test"], "kv": True, "limits": {"kv_kb": 1}}
     async with (
         system(tmp_path) as aule,
-        serving(paths({"/moved": moved("http://other.test/"), "": page("x")})) as server,
+        serving(paths({"/moved": moved("http://other.test/"), **ODD, "": page("x")})) as server,
     ):
         aule.kernel.web.go_through(server.client())
         aule.kernel.secrets.set("WEATHER_KEY", "s3cret-w3ather-key")
@@ -521,6 +534,10 @@ async def test_a_host_refuses_what_was_not_declared(tmp_path: Path) -> None:
         url = server.url("/moved", host="news.test")
         told = await _asked(aule, "moved_it", reach, asking("http_fetch", f'{{"url": "{url}"}}'))
         assert (told["ok"], told["code"]) == (False, "undeclared_host")
+        for number, path in enumerate(ODD):
+            url = server.url(path, host="news.test")
+            told = await _asked(aule, f"odd_{number}_it", reach, asking("http_fetch", f'{{"url": "{url}"}}'))
+            assert (told["ok"], told["value"]["text"]) == (True, "a-b9"), told
         hosts = [visit.headers.get("host", "").partition(":")[0] for visit in server.visits]
         assert set(hosts) == {"news.test"}
 

@@ -5517,13 +5517,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Restore From Skill
-         * @description Bring back the tool or the workflow that a skill holds; a tool's tests run here first.
+         * List Held Things
+         * @description The tools and workflows that a skill holds, with the calls that bring them back; nothing is brought by this.
+         *
+         *     Who wrote the skill wrote them: each is shown and asked about by itself, also where it would take another's place.
          */
-        post: operations["restoreFromSkill"];
+        get: operations["listHeldThings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8093,6 +8095,11 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             meant: components["schemas"]["Meant"] | null;
+            /**
+             * Is Relayed
+             * @default false
+             */
+            is_relayed: boolean;
         };
         /**
          * AskRule
@@ -13137,6 +13144,28 @@ export interface components {
             version: string;
             /** Detail */
             detail: string | null;
+        };
+        /**
+         * HeldThing
+         * @description A tool or a workflow that stands in a skill, and the call that brings it back: it asks as it does for any.
+         */
+        HeldThing: {
+            /** Path */
+            path: string;
+            /** Capability */
+            capability: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * HeldThings
+         * @description What a skill holds that can be brought back.
+         */
+        HeldThings: {
+            /** Items */
+            items: components["schemas"]["HeldThing"][];
         };
         /**
          * Hit
@@ -19566,22 +19595,6 @@ export interface components {
             start: number;
             /** End */
             end: number;
-        };
-        /**
-         * RestoredThings
-         * @description What was brought back out of a skill.
-         */
-        RestoredThings: {
-            /**
-             * Tools
-             * @default []
-             */
-            tools: string[];
-            /**
-             * Workflows
-             * @default []
-             */
-            workflows: string[];
         };
         /**
          * Result
@@ -37598,7 +37611,7 @@ export interface operations {
             };
         };
     };
-    restoreFromSkill: {
+    listHeldThings: {
         parameters: {
             query?: never;
             header?: never;
@@ -37615,7 +37628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredThings"];
+                    "application/json": components["schemas"]["HeldThings"];
                 };
             };
             /** @description It could not be done. */

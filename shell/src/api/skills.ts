@@ -9,3 +9,4 @@ export type ListedSkill = Schemas["ListedSkill"];
 export type SkillDetail = Schemas["SkillDetail"];
 export type SkillFinding = Schemas["SkillFinding"];
 export type SkillPackage = Schemas["SkillPackage"];
+export type HeldThing = Schemas["HeldThing"];

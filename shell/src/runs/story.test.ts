@@ -94,7 +94,7 @@ describe("a run's story", () => {
   it("tells how it ended, and why", () => {
     expect(
       say(
-        { type: "ask.received", message: "Read b.md", channel: "shell", shape: null, meant: null },
+        { type: "ask.received", message: "Read b.md", channel: "shell", shape: null, meant: null, is_relayed: false },
         { type: "guard.tripped", guard: "repeated_call", detail: "3 times" },
         { type: "run.finished", status: "failed", usage: USAGE, error: PROBLEM },
       ),

@@ -117,7 +117,7 @@ class Asks:
         facts: list[Fact] = [
             RunStarted(started=run),
             MessageAdded(message=message),
-            AskReceived(message=ask.message, channel=ask.channel, meant=ask.meant),
+            AskReceived(message=ask.message, channel=ask.channel, meant=ask.meant, is_relayed=ask.is_relayed),
         ]
         named_after = "" if replaced is None else headline(replaced.content)
         if conversation.title in ("", named_after):

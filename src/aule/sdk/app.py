@@ -64,6 +64,7 @@ from aule.kernel.capabilities.commands import Executed
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.gate.owner_confirmation import is_by_owner
+from aule.kernel.capabilities.gate.shown import only_as_shown
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import Body
 from aule.kernel.kernel import Kernel
@@ -150,6 +151,7 @@ __all__ = [
     "is_by_owner",
     "looks_portuguese",
     "marked",
+    "only_as_shown",
 ]
 
 Function = TypeVar("Function", bound=Body)

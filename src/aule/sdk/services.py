@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from aule.sandbox.net.charsets import codec_of
 from aule.sandbox.net.client import Sending
 from aule.sandbox.net.exchange import Exchange, ExchangeAnswer, open_exchange, read_target
 from aule.sandbox.net.service import ServiceAddress, ServiceClient
 
-__all__ = ["Exchange", "ExchangeAnswer", "Sending", "ServiceAddress", "ServiceClient", "open_exchange", "read_target"]
+__all__ = [
+    "Exchange",
+    "ExchangeAnswer",
+    "Sending",
+    "ServiceAddress",
+    "ServiceClient",
+    "codec_of",
+    "open_exchange",
+    "read_target",
+]

@@ -152,14 +152,19 @@ def pieces_of(text: str, place: Place = Place.PROSE) -> list[Piece]:
     return [part for piece in found for part in _lookalikes(piece)]
 
 
-_UNSEEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN})
+@cache
+def _hidden() -> re.Pattern[str]:
+    return re.compile(f"(?P<kept>{_SEQUENCE})|{_ODD_RUN}")
 
 
 def without_hidden(text: str) -> str:
-    """Return a text without the characters that nobody sees."""
+    """Return a text without the characters that nobody sees.
+
+    Taking a long text apart for that, piece by piece, would hold everybody up.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(piece.text for piece in pieces_of(text) if piece.kind not in _UNSEEN)
+    return _hidden().sub(r"\g<kept>", text)
 
 
 def size_of(piece: Piece) -> int:

@@ -94,6 +94,17 @@ def read_number(digits: str) -> float:
     return value
 
 
+def is_deeper_than(value: Any, limit: int) -> bool:
+    """Return whether objects and lists stand in each other more than so many times."""
+    level: list[Any] = [value]
+    for _ in range(limit + 1):
+        nested: list[dict[str, Any] | list[Any]] = [each for each in level if isinstance(each, dict | list)]
+        if not nested:
+            return False
+        level = [inner for each in nested for inner in _inside(each)]
+    return True
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
@@ -121,18 +132,8 @@ _EXACT = json.JSONDecoder(object_pairs_hook=_object, parse_float=_decimal, parse
 
 def _check_depth(value: Any, openings: int, deepest: int) -> None:
     """Refuse a value that is nested too deeply; with few opening brackets in its text, it cannot be."""
-    if openings > deepest and _is_deeper_than(value, deepest):
+    if openings > deepest and is_deeper_than(value, deepest):
         raise NotStrict(Reason.TOO_DEEP)
-
-
-def _is_deeper_than(value: Any, limit: int) -> bool:
-    level: list[Any] = [value]
-    for _ in range(limit + 1):
-        nested: list[dict[str, Any] | list[Any]] = [each for each in level if isinstance(each, dict | list)]
-        if not nested:
-            return False
-        level = [inner for each in nested for inner in _inside(each)]
-    return True
 
 
 def _inside(container: dict[str, Any] | list[Any]) -> list[Any]:

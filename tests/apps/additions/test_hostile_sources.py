@@ -131,6 +131,8 @@ BAD_ENTRIES: dict[str, Callable[[Shop], dict[str, Any]]] = {
         "b3", tool_file("b3", "def run():\n    return 1 #\u2066 \n")
     ),
     "hidden letters in its words": lambda shop: shop.tool("b4", tool_file("b4", description=words("a\u202eb"))),
+    "hidden letters in the words of its index": lambda shop: shop.tool("b0", description=words("a\U000e0041b")),
+    "a title that turns around": lambda shop: shop.tool("c0", title=words("a\u202eb")),
     "a wider scope than the owner's": lambda shop: {**shop.tool("b5"), "values": {"scope": "project"}},
     "content beside the file": lambda shop: {**shop.tool("b6"), "values": {"content": tool_file("b6")}},
     "a key of its own": lambda shop: {**shop.tool("b7"), "approved": True},

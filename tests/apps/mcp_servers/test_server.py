@@ -253,6 +253,20 @@ async def test_what_is_no_message_is_refused(bench: Bench, body: Any) -> None:
     assert "result" not in answer.text
 
 
+@pytest.mark.parametrize("abilities", ["elicitation", ["elicitation"], 5, None])
+async def test_abilities_of_a_client_that_are_none_ask_nobody(bench: Bench, abilities: Any) -> None:
+    """TL-21: a client that says in no form what it can do is told so, before anything waits for a person."""
+    version, name = "2026-07-28", "core__write_file"
+    prefix = "io.modelcontextprotocol/"
+    meta = {f"{prefix}protocolVersion": version, f"{prefix}clientCapabilities": abilities}
+    params = {"name": name, "arguments": {"path": "a.txt", "content": "a"}, "_meta": meta}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {"MCP-Protocol-Version": version, "Mcp-Method": "tools/call", "Mcp-Name": name}
+    answer = await bench.client.post("/mcp", json=body, headers=headers)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, -32602)
+    assert await bench.aule.kernel.approvals.pending() == []
+
+
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 async def test_a_client_that_asks_for_a_stream_or_ends_a_session_is_told_that_there_is_none(
     bench: Bench, method: str

@@ -113,6 +113,8 @@ class StandIn:
 
     url: str
     asked: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    given: tuple[str, bytes] | None = None
+    """What it answers instead: the kind and the content."""
 
 
 @contextmanager
@@ -139,12 +141,13 @@ def stand_in() -> Iterator[StandIn]:
                 said = json.dumps({"key": self.path})
             elif "/shelves/xml/" in self.path:
                 kind, said = "application/xml", "<books><title>Iracema</title></books>"
+            kind, content = made.given or (kind, said.encode())
             self.send_response(status)
             self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(said)))
+            self.send_header("Content-Length", str(len(content)))
             self.send_header("Location", "http://127.0.0.1:9/")
             self.end_headers()
-            self.wfile.write(said.encode())
+            self.wfile.write(content)
 
         do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
 

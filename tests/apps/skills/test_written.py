@@ -51,6 +51,21 @@ async def export(system: System, tmp_path: Path, **thing: str) -> tuple[Path, st
     return target, package["filename"].removesuffix(".zip")
 
 
+async def restore(system: System, skill: str) -> list[Any]:
+    """Bring back what a skill holds, each thing as its card shows it; return what came of it."""
+    held = await system.client.get(f"/v1/skills/{skill}/restore")
+    assert held.status_code == 200, held.json()
+    made: list[Any] = []
+    for each in held.json()["items"]:
+        call = f"/v1/capabilities/{each['capability']}"
+        shown = await system.client.post(f"{call}/preview", json={"params": each["params"]})
+        body = {"params": each["params"], "by_hand": True, "seen": shown.json()["content_hash"]}
+        called = await system.client.post(f"{call}/call", json=body)
+        assert called.status_code == 200, called.json()
+        made.append(called.json()["result"]["data"])
+    return made
+
+
 async def test_a_tool_becomes_a_skill_that_runs_elsewhere_and_comes_back_as_it_was(
     system: System, tmp_path: Path
 ) -> None:
@@ -63,8 +78,8 @@ async def test_a_tool_becomes_a_skill_that_runs_elsewhere_and_comes_back_as_it_w
         assert (checked.get("ok"), checked.get("findings")) == (True, []), checked
         assert (await system.client.delete(f"/v1/tools/{name}")).status_code == 200
         await take(system, folder=str(archive))
-        back = await system.client.post(f"/v1/skills/{skill}/restore", json={})
-        assert back.json()["tools"] == [f"tool.{name}"], back.json()
+        [back] = await restore(system, skill)
+        assert back["name"] == name
         again = (await system.client.get(f"/v1/tools/{name}")).json()
         assert (again["status"], again["hash"]) == ("active", made.json()["hash"])
     script = tmp_path / "celsius-to-fahrenheit" / "scripts" / "celsius_to_fahrenheit.py"
@@ -97,8 +112,8 @@ async def test_a_workflow_becomes_a_skill_and_comes_back_as_it_was(system: Syste
     assert "2. **Look again** (`core.list_notes`, after list)" in words
     await system.client.delete("/v1/workflows/weekly_notes")
     await take(system, folder=str(archive))
-    back = await system.client.post(f"/v1/skills/{skill}/restore", json={})
-    assert back.json() == {"tools": [], "workflows": ["weekly_notes"]}
+    [back] = await restore(system, skill)
+    assert back["id"] == "weekly_notes"
     assert (await system.client.get("/v1/workflows/weekly_notes/document")).text == before
     nothing = await system.client.post("/v1/skills/export", json={})
     assert nothing.json()["code"] == "one_source"

@@ -1,12 +1,11 @@
 /** Skills: listed, read, exported, and what they hold brought back. Accepting and removing go by hand. */
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
-import { useMutation } from "../mutation";
 import { spoken } from "../spoken";
-import type { SkillPackage } from "../types";
+import type { HeldThing, SkillPackage } from "../types";
 
 /** Accepted skills, and those that lie in folders of a project, of the data directory and of apps. */
 export function useSkills(project: string | undefined) {
@@ -32,15 +31,9 @@ export function useSkillFile(id: string, path: string) {
   });
 }
 
-/** Bring back the tool or the workflow that a skill holds. */
-export function useRestoreFromSkill() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => unwrap(client.POST("/v1/skills/{id}/restore", { params: { path: { id } } })),
-    onSuccess: async () => {
-      await Promise.all([cache.invalidateQueries({ queryKey: keys.tools }), cache.invalidateQueries({ queryKey: keys.skills })]);
-    },
-  });
+/** The tools and workflows that a skill holds, with the calls that bring them back: each is shown before it is made. */
+export async function heldBySkill(id: string): Promise<readonly HeldThing[]> {
+  return (await unwrap(client.GET("/v1/skills/{id}/restore", { params: { path: { id } } }))).items;
 }
 
 /** An accepted skill as a zip. */

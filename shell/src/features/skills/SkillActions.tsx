@@ -2,7 +2,7 @@ import { ArchiveRestore, Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
-import { exportSkill, type SkillDetail, useRestoreFromSkill } from "@/api";
+import { exportSkill, heldBySkill, type HeldThing, type SkillDetail } from "@/api";
 import { HandDialog } from "@/decisions";
 import { useT } from "@/i18n";
 import { savePackage, tellTrouble, useUndoToast } from "@/stage";
@@ -17,13 +17,14 @@ export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
   const [, go] = useLocation();
   const told = useUndoToast();
   const [removing, remove] = useState(false);
-  const { mutateAsync: restore, isPending } = useRestoreFromSkill();
+  const [held, hold] = useState<readonly HeldThing[]>([]);
+  const [next, ...later] = held;
   const holds = skill.skill.files?.some(({ path }) => HOLDS.some((end) => path.endsWith(end)));
   const trouble = (error: Error) => tellTrouble(error, t);
   return (
     <div className="flex flex-wrap gap-2">
       {holds && (
-        <Button icon={ArchiveRestore} busy={isPending} onClick={() => void restore(skill.id).then(({ tools, workflows }) => announce(t("skills.restored", { names: [...(tools ?? []), ...(workflows ?? [])].join(", ") })), trouble)}>
+        <Button icon={ArchiveRestore} onClick={() => void heldBySkill(skill.id).then(hold, trouble)}>
           {t("skills.restore")}
         </Button>
       )}
@@ -33,6 +34,19 @@ export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
       <Button icon={Trash2} onClick={() => remove(true)}>
         {t("skills.remove")}
       </Button>
+      {next !== undefined && (
+        <HandDialog
+          key={next.path}
+          open
+          capability={next.capability}
+          params={next.params}
+          title={t("skills.restore.title", { path: next.path })}
+          onClose={(outcome) => {
+            hold(outcome === undefined ? [] : later);
+            if (outcome !== undefined) announce(t("skills.restored", { names: next.path }));
+          }}
+        />
+      )}
       <HandDialog
         open={removing}
         capability="skills.remove"

@@ -37,6 +37,7 @@ export const skills = {
   "skills.findings": { zero: "Nothing to note", one: "One note", other: "{count} notes" },
   "skills.export": "Export",
   "skills.restore": "Bring back what it holds",
+  "skills.restore.title": "Bring back {path}",
   "skills.restored": "{names}: brought back",
   "skills.origin.added": "Added by you",
   "skills.origin.home": "Data directory",

@@ -40,6 +40,7 @@ export const skills = {
   "skills.findings": { zero: "Nada a notar", one: "Uma nota", other: "{count} notas" },
   "skills.export": "Exportar",
   "skills.restore": "Trazer de volta o que ela guarda",
+  "skills.restore.title": "Trazer {path} de volta",
   "skills.restored": "{names}: de volta",
   "skills.origin.added": "Adicionada por você",
   "skills.origin.home": "Diretório de dados",

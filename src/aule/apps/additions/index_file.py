@@ -33,6 +33,7 @@ from aule.apps.additions.records import FORMAT, LARGEST_INDEX, MOST_ENTRIES, Ent
 from aule.apps.additions.words import hint, say
 from aule.contracts.model import JsonObject
 from aule.sdk import errors
+from aule.sdk.descriptions import has_hidden
 from aule.text.hashing import content_hash
 from aule.text.strict_json import read_json
 
@@ -114,6 +115,9 @@ def _entry(item: Any, kinds: Collection[str]) -> KeptEntry:
         return _with(kept, EntryProblem(code="bad_entry", detail="file, sha256"))
     if (entry.folder is None) is bool(entry.files) or (entry.folder is not None and entry.file is not None):
         return _with(kept, EntryProblem(code="bad_entry", detail="folder, files"))
+    words = (entry.title.en, entry.title.pt, entry.description.en, entry.description.pt, entry.license)
+    if any(map(has_hidden, words)):
+        return _with(kept, EntryProblem(code="bad_entry", detail="title, description"))
     problem = None if entry.kind in kinds else EntryProblem(code="unknown_kind", detail=entry.kind)
     return kept.model_copy(update={"entry": entry, "digest": digest_of(entry), "problem": problem})
 

@@ -12,6 +12,7 @@ from aule.apps.openapi.words import hint, say
 from aule.sdk import Context, errors
 from aule.sdk.services import Exchange, open_exchange, read_target
 from aule.text.foreign_text import without_hidden
+from aule.text.strict_json import DEEPEST, is_deeper_than
 
 LONGEST = 60_000
 """Characters of an answer that are given back."""
@@ -67,8 +68,10 @@ async def _read(context: Context, status: int, kind: str, raw: bytes) -> ApiResu
                 return ApiResult(status=status, data=data)
             return await _long(context, status, raw, whole)
     if kind.endswith("json") or not kind or form_of(kind) == "text":
-        text = without_hidden(raw.decode("utf-8", "replace"))
-        return ApiResult(status=status, text=text) if len(text) <= LONGEST else await _long(context, status, raw, text)
+        text = raw.decode("utf-8", "replace")
+        if len(text) <= LONGEST:
+            return ApiResult(status=status, text=without_hidden(text))
+        return await _long(context, status, raw, text)
     kept = await context.keep("answer", kind, raw)
     return ApiResult(status=status, text=f"[{kept.mime}: {kept.id}]", artifact=kept.id)
 
@@ -77,11 +80,20 @@ async def _long(context: Context, status: int, raw: bytes, text: str) -> ApiResu
     """Return the beginning of an answer, and keep the whole of it as an artifact."""
     kept = await context.keep("answer.json" if text[:1] in "{[" else "answer.txt", "text/plain", raw)
     context.warn("openapi_cut", say("cut", context.locale, count=len(text) - LONGEST, artifact=kept.id))
-    return ApiResult(status=status, text=text[:LONGEST], artifact=kept.id, cut=len(text) - LONGEST)
+    # What is cut off anyway is not cleaned.
+    seen = without_hidden(text[:LONGEST])
+    return ApiResult(status=status, text=seen, artifact=kept.id, cut=len(text) - LONGEST)
 
 
 def _json(raw: bytes) -> Any:
+    """Return the value of an answer, or None where it is no data that everybody else can read: then it is a text."""
     try:
-        return json.loads(raw)
+        told = json.loads(raw, parse_constant=_no_number)
+        json.dumps(told, ensure_ascii=False).encode()  # half a character is none
     except (ValueError, RecursionError):
         return None
+    return None if is_deeper_than(told, DEEPEST) else told
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is not JSON")

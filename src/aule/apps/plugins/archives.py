@@ -21,6 +21,7 @@ from aule.apps.plugins.folders import PluginFiles, files_of
 from aule.apps.plugins.records import DESCRIPTOR
 from aule.apps.plugins.words import hint, say
 from aule.sdk import errors
+from aule.sdk.archives import open_tar, open_zip
 from aule.sdk.wasm import MOST_COMPONENT
 
 MOST_ARCHIVE = 34 * 1024 * 1024
@@ -72,7 +73,7 @@ def read_given(archive: str, locale: str) -> tuple[PluginFiles, list[str]]:
 
 
 def _read_zip(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with open_zip(content, "plugin") as archive:
         infos = archive.infolist()
         # Other methods unpack what they are given in one piece, however large it becomes.
         entries = [
@@ -93,7 +94,8 @@ def _read_zip(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
 
 
 def _read_tar(content: bytes, locale: str) -> tuple[PluginFiles, list[str]]:
-    with tarfile.open(fileobj=io.BytesIO(_unpacked(content, locale)), mode="r:") as archive:
+    unpacked = _unpacked(content, locale)
+    with open_tar(io.BytesIO(unpacked), "plugin", len(unpacked)) as archive:
         infos: list[tarfile.TarInfo] = []
         for each in archive:
             infos.append(each)

@@ -106,8 +106,12 @@ class HostCalls:
             raise self._refused("bad_metric")
         if self._redact(f"{name} {unit}") != f"{name} {unit}":
             raise self._refused("secret_elsewhere")
+        try:
+            number = float(value)
+        except OverflowError:
+            raise self._refused("bad_metric") from None
         # The name of the plugin stands before it, so that no plugin speaks for another one.
-        self._context.metric(f"{self._plugin.name}.{name}", float(value), unit)
+        self._context.metric(f"{self._plugin.name}.{name}", number, unit)
 
     async def _tell_secret(self, asked: JsonObject) -> str:
         name = asked.get("name")
@@ -137,6 +141,8 @@ class HostCalls:
         lines = self._headers(cast("dict[str, Any]", headers))
         hosts = self._plugin.domains
         found = await self._context.download(url, MOST_FETCHED, headers=lines, hosts=hosts, sent=sent)
+        from aule.sdk.services import codec_of  # loads the HTTP client, which the download has done
+
         if sent is not None:
             told = {"method": sent.method, "domain": target.host, "size": len(sent.body), "status": found.status}
             self._log.add("info", say("log_sent", self._context.locale, **told))
@@ -144,7 +150,7 @@ class HostCalls:
             "status": found.status,
             "type": found.type,
             "url": found.url,
-            "text": found.content.decode(found.charset or "utf-8", "replace"),
+            "text": found.content.decode(codec_of(found.charset or "") or "utf-8", "replace"),
         }
 
     def _sending(self, asked: JsonObject) -> Sending | None:
@@ -176,7 +182,9 @@ class HostCalls:
 
     async def _set_value(self, asked: JsonObject) -> None:
         key, before = await self._value(asked)
-        value = json.dumps(asked.get("value"), ensure_ascii=False)
+        value = _json(asked.get("value"))
+        if value is None:
+            raise self._refused("bad_value")
         if self._redact(key + value) != key + value:
             raise self._refused("secret_elsewhere")
         if self._size is None:
@@ -207,6 +215,15 @@ class HostCalls:
 
     def _refused(self, key: str, **values: Any) -> errors.Refused:
         return errors.Refused(say(key, self._context.locale, **values), code=key)
+
+
+def _json(value: Any) -> str | None:
+    """Return a value as JSON that every program reads, or None where there is none."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        return None
+    return text if _is_text(text) else None
 
 
 def _is_text(value: str) -> bool:

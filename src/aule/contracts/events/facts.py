@@ -95,6 +95,8 @@ class AskReceived(Model):
     """The JSON Schema the answer should follow, where one was asked for."""
     meant: Meant | None = None
     """What was chosen on a card in place of what was understood."""
+    is_relayed: bool = False
+    """Whether another program put the words, so that they are not the person's own."""
 
 
 class RunStarted(Model):

@@ -27,6 +27,8 @@ class Ask(Model):
     runtime: Choice = "any"
     """Which tools may be used: all, or only those that run in a sandbox."""
     channel: str = "shell"
+    is_relayed: bool = False
+    """Whether another program put the words: they are carried out like any, and count as nobody's own."""
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
     about: Ref | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import re
@@ -45,7 +46,7 @@ async def keep_resource(
     kept: list[str] = []
     for part in came.contents[:MOST_PARTS]:
         name = _ODD.sub("-", str(part.uri).rstrip("/").rpartition("/")[2]).strip("-.")[:80] or "resource"
-        content = _content(context, part)
+        content = await asyncio.to_thread(_content, context, part)
         mime = clean(part.mime_type or "", 80) or (
             "text/plain" if hasattr(part, "text") else "application/octet-stream"
         )

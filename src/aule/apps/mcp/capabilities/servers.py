@@ -30,6 +30,7 @@ from aule.sdk import (
     Table,
     errors,
     is_by_owner,
+    only_as_shown,
 )
 from aule.text.foreign_text import PieceKind, Place, pieces_of
 
@@ -87,17 +88,21 @@ async def save_server(context: Context, id: ServerId, server: ServerDraft, origi
 async def _show_approval(context: Context, server: ServerId) -> Table:
     refuse_others(context)
     found = await queries.server(context.reading, server)
+    return await _card(context, found, await asyncio.to_thread(files_of, found))
+
+
+async def _card(context: Context, found: Server, files: dict[str, str]) -> Table:
+    """Return what would be started or reached, with the files that a command names."""
     locale = context.locale
     _refuse_fetcher(found, locale)
-    files = await asyncio.to_thread(files_of, found)
     if unseen := unseen_program(found):
-        by_link = {"server": server, "command": shlex.join([unseen.real, *found.command[1:]])}
+        by_link = {"server": found.id, "command": shlex.join([unseen.real, *found.command[1:]])}
         raise errors.Refused(
             say("program_unseen", locale, program=unseen.program),
             code="mcp_program_unseen",
             hint=hint("program_linked", locale, **by_link)
             if unseen.folder is None
-            else hint("program_unseen", locale, server=server, folder=unseen.folder),
+            else hint("program_unseen", locale, server=found.id, folder=unseen.folder),
         )
     sandbox = await context.sandbox()
     return approval_card(found, sandbox.level, files, locale)
@@ -138,6 +143,7 @@ async def approve_server(context: Context, server: ServerId) -> Server:
     before = await queries.server_row(context.reading, server)
     found = await queries.server(context.reading, server)
     files = await asyncio.to_thread(files_of, found)
+    only_as_shown(context, await _card(context, found, files))
     made = found.model_copy(update={"approved": found.launch_hash, "files": files})
     await _write(context, before, made, "approved")
     return made

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from aule.apps.mcp.records import Descriptor, LeftOutTool, ToolView
 from aule.contracts.model import JsonObject
-from aule.text.foreign_text import PieceKind, Place, mark, pieces_of
+from aule.text.foreign_text import Place, mark, without_hidden
 from aule.text.hashing import content_hash
 
 MOST_TOOLS = 500
@@ -24,7 +24,6 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
 _COUNTED = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
 _HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
-_HIDDEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN})
 
 
 class Unfit(ValueError):
@@ -127,8 +126,7 @@ def check_schema(schema: Any, what: str) -> None:
 def clean(text: str, most: int) -> str:
     """Return a stranger's text on one line: without hidden characters and comments, cut where it is too long."""
     begin = text[: most * 4 + 2_000]  # what is cut off anyway is not cleaned: that could take everybody's time
-    seen = "".join(piece.text for piece in pieces_of(_COMMENT.sub(" ", begin)) if piece.kind not in _HIDDEN)
-    line = " ".join(seen.split())
+    line = " ".join(without_hidden(_COMMENT.sub(" ", begin)).split())
     return line if len(line) <= most and len(begin) == len(text) else f"{line[: most - 1]}…"
 
 

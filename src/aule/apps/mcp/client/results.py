@@ -12,13 +12,12 @@ from aule.apps.mcp.client.descriptors import clean
 from aule.apps.mcp.records import ToolResult
 from aule.apps.mcp.words import say
 from aule.sdk import Context
-from aule.text.foreign_text import PieceKind, pieces_of
+from aule.text.foreign_text import without_hidden
 
 LONGEST_TEXT = 60_000
 LONGEST_DATA = 60_000
 LARGEST_FILE = 5_000_000
 MOST_FILES = 5
-_HIDDEN = frozenset({PieceKind.CONTROL, PieceKind.DIRECTION, PieceKind.INVISIBLE, PieceKind.UNKNOWN})
 
 
 async def result_of(context: Context, came: types.CallToolResult) -> tuple[ToolResult, bool]:
@@ -50,8 +49,7 @@ async def result_of(context: Context, came: types.CallToolResult) -> tuple[ToolR
 
 def cut_text(text: str, most: int) -> tuple[str, int]:
     """Return a stranger's text without hidden characters, cut where it is too long, and how much was left out."""
-    kept = "".join(piece.text for piece in pieces_of(text[:most]) if piece.kind not in _HIDDEN)
-    return kept, max(0, len(text) - most)
+    return without_hidden(text[:most]), max(0, len(text) - most)
 
 
 async def _kept(context: Context, data: str, mime: str, artifacts: list[str]) -> str:

@@ -134,7 +134,7 @@ class Conversation:
         What the client answers decides nothing: only the inbox does.
         """
         text = waiting_text(needed, self.tools.client.locale)
-        asks = cast("JsonObject", _meta(params).get(_CAPABILITIES) or {}).get("elicitation") if is_modern else None
+        asks = _meta(params)[_CAPABILITIES].get("elicitation") if is_modern else None
         if isinstance(asks, dict):
             has_address = "url" in asks and needed.link is not None
             form: JsonObject = {"mode": "form", "requestedSchema": {"type": "object", "properties": {}}}
@@ -171,6 +171,8 @@ def _check_envelope(body: JsonObject, headers: Headers | None) -> None:
     meta = _meta(params)
     if missing := [key for key in (_VERSION, _CAPABILITIES) if key not in meta]:
         raise Wrong(INVALID_PARAMS, f"params._meta lacks {', '.join(missing)}.")
+    if not isinstance(meta[_CAPABILITIES], dict):
+        raise Wrong(INVALID_PARAMS, f"{_CAPABILITIES} in params._meta is an object.")
     if headers is not None:
         name = params.get(_NAMED.get(body["method"], ""))
         if headers.version != meta[_VERSION] or headers.method != body["method"]:

@@ -131,7 +131,7 @@ class OfferedTools:
         agent = await self.kernel.agents.find(name.removeprefix(AGENT))
         if agent is None:
             raise UnknownTool(name)
-        ask = Ask(message=message, agent=agent.id, channel="mcp", locale=self.client.locale)
+        ask = Ask(message=message, agent=agent.id, channel="mcp", locale=self.client.locale, is_relayed=True)
         asked = await self.kernel.ask(ask)
         await self.kernel.driver.see_to_rest(asked.run)
         call = self.kernel.ambient.ids.new("mcp")

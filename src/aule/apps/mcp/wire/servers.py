@@ -277,7 +277,7 @@ async def read_mcp_resource(id: Id, body: ResourceWish, kernel: Kernel, held: He
     whole = "\n".join(str(each) for each in texts)
     from aule.apps.mcp.client.results import cut_text  # loads the SDK, which the connection has done
 
-    text, cut = cut_text(kernel.secrets.redact(whole), MOST_READ)
+    text, cut = await asyncio.to_thread(lambda: cut_text(kernel.secrets.redact(whole), MOST_READ))
     return ResourceText(uri=body.uri, text=text, cut=cut)
 
 

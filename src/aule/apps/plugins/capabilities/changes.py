@@ -30,6 +30,7 @@ from aule.sdk import (
     RowWrite,
     errors,
     is_by_owner,
+    only_as_shown,
 )
 from aule.sdk.wasm import module_hash_of
 
@@ -243,6 +244,7 @@ async def _card(context: Context, found: _Found) -> Patch:
 
 async def _approve(context: Context, found: _Found, *, put: str | None) -> PluginView:
     """Record what was approved, and put its files into place where they are not there yet."""
+    only_as_shown(context, await _card(context, found))
     files = found.files
     plugin = ApprovedPlugin(
         name=files.descriptor.name,

@@ -22,7 +22,19 @@ from aule.apps.skills.folder.stored_files import pack_text
 from aule.apps.skills.records import ListedSkill, Origin, Skill, SkillContent, listed
 from aule.apps.skills.start import capability_of, own
 from aule.apps.skills.words import hint, say
-from aule.sdk import Approve, Context, Effect, Patch, RecordChange, Records, Row, RowWrite, errors, is_by_owner
+from aule.sdk import (
+    Approve,
+    Context,
+    Effect,
+    Patch,
+    RecordChange,
+    Records,
+    Row,
+    RowWrite,
+    errors,
+    is_by_owner,
+    only_as_shown,
+)
 from aule.sdk.files import Workspace, allowed_root
 
 LARGEST_ARCHIVE = 64 * 1024 * 1024
@@ -59,6 +71,7 @@ class _SkillChange:
 
     async def write(self, context: Context) -> ListedSkill:
         """Write the rows: another version takes the place of the one before."""
+        only_as_shown(context, self.card(context.locale))
         row = {
             "id": self.after.id,
             "capability": capability_of(self.after).model_dump_json(),

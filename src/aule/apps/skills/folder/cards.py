@@ -8,6 +8,7 @@ from aule.apps.skills.records import SKILL_FILE, SkillContent, SkillFinding
 from aule.apps.skills.words import say
 from aule.contracts.access.differences import file_diff, preview
 from aule.sdk import FileDiff, Patch
+from aule.sdk.descriptions import one_line
 
 
 def card(
@@ -54,4 +55,4 @@ def facts_text(skill: SkillContent, findings: Sequence[SkillFinding], locale: st
         say("fact_hash", locale, hash=skill.hash),
         *(say(f"fact_{each.severity}", locale, message=each.message) for each in findings),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(one_line, lines)) + "\n"

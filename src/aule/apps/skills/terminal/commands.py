@@ -150,12 +150,21 @@ async def export(
 
 
 @commands.command()
-async def restore(client: Client, console: Console, skill: Named) -> None:
-    """Bring back the tool or the workflow that a skill holds."""
-    done = await client.post(f"/v1/skills/{skill}/restore", None, {})
-    console.result(done)
-    for each in (*done["tools"], *done["workflows"]):
-        console.say(say("restored", name=each))
+async def restore(client: Client, console: Console, skill: Named, yes: Yes = False) -> None:
+    """Show the tool or the workflow that a skill holds, and bring back exactly that."""
+    held = await client.get(f"/v1/skills/{skill}/restore")
+    made: list[Any] = []
+    for each in held["items"]:
+        call = f"/v1/capabilities/{each['capability']}"
+        body = {"params": each["params"], "locale": locale()}
+        shown = await client.post(f"{call}/preview", None, body)
+        if not console.as_json:
+            tell(console, shown)
+        await confirm(console, say("ask_restore", path=each["path"]), yes=yes)
+        called = await client.post(f"{call}/call", None, {**body, "by_hand": True, "seen": shown["content_hash"]})
+        made.append(called["result"]["data"])
+        console.say(say("restored", name=each["path"]))
+    console.result(made)
 
 
 def _whole(source: str) -> str:

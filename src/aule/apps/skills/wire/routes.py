@@ -69,11 +69,18 @@ class ThingToExport(Model):
     workflow: str = Field(default="", max_length=120, description="A workflow.")
 
 
-class RestoredThings(Model):
-    """What was brought back out of a skill."""
+class HeldThing(Model):
+    """A tool or a workflow that stands in a skill, and the call that brings it back: it asks as it does for any."""
 
-    tools: list[str] = []
-    workflows: list[str] = []
+    path: str
+    capability: str
+    params: JsonObject
+
+
+class HeldThings(Model):
+    """What a skill holds that can be brought back."""
+
+    items: list[HeldThing]
 
 
 @wire.route("GET", "")
@@ -157,28 +164,28 @@ async def export_skill(id: Id, kernel: Kernel) -> SkillPackage:
     return SkillPackage.model_validate(called.result.data)
 
 
-@wire.route("POST", "/{id}/restore")
-async def restore_from_skill(id: Id, kernel: Kernel, own: Held) -> RestoredThings:
-    """Bring back the tool or the workflow that a skill holds; a tool's tests run here first."""
-    skill = await queries.skill(kernel.database, id)
-    files = await own.files(kernel.database, skill)
-    tools, workflows = list[str](), list[str]()
+@wire.route("GET", "/{id}/restore")
+async def list_held_things(id: Id, kernel: Kernel, own: Held) -> HeldThings:
+    """The tools and workflows that a skill holds, with the calls that bring them back; nothing is brought by this.
+
+    Who wrote the skill wrote them: each is shown and asked about by itself, also where it would take another's place.
+    """
+    files = await own.files(kernel.database, await queries.skill(kernel.database, id))
+    items = list[HeldThing]()
     for path in sorted(files):
+        text = files[path].decode("utf-8", "replace")
         if path.endswith(TOOL_FILE):
-            params: JsonObject = {"content": files[path].decode("utf-8"), "scope": "home"}
-            shown = await kernel.preview("forge.import_tool", params)
-            called = await kernel.call("forge.import_tool", params, by_hand=ByHand(seen=shown.content_hash))
-            tools.append(f"tool.{called.result.data['name']}")
+            params: JsonObject = {"content": text, "scope": "home"}
+            items.append(HeldThing(path=path, capability="forge.import_tool", params=params))
         elif path.endswith(WORKFLOW_FILE):
-            workflow = await kernel.library.read(files[path].decode("utf-8"))
-            workflows.append((await kernel.library.save(workflow, expected=None)).id)
-    if not tools and not workflows:
+            items.append(HeldThing(path=path, capability="core.create_workflow", params={"document": text}))
+    if not items:
         raise errors.Invalid(
             f"The skill {id!r} holds neither a tool nor a workflow.",
             code="nothing_to_restore",
             hint="Only skills that were made of one hold it, in their folder assets.",
         )
-    return RestoredThings(tools=tools, workflows=workflows)
+    return HeldThings(items=items)
 
 
 def _meant(body: SkillSource) -> tuple[str, dict[str, Any]]:

@@ -103,6 +103,8 @@ class Context:
     """Collects the files a call would write, where nothing may happen."""
     recheck: Callable[[], Awaitable[Reads]] | None = None
     """For an approved call: checks right before its first change that the preview still holds; returns what it read."""
+    shown: str | None = None
+    """For an approved call: the hash of what the person saw."""
     reads: Reads = field(default_factory=Reads)
     """Files this call has read: it overwrites none that has changed since."""
     held_paths: HeldPaths | None = None

@@ -262,7 +262,7 @@ class Gate:
         context.is_granted = has_seen or not by_hand
         context.autoruns_seen = autoruns_seen(caller.grants)
         if item.preview is not None and context.is_granted:
-            context.recheck = self._rechecking(shown, item, context, values)
+            context.recheck, context.shown = self._rechecking(shown, item, context, values), shown.hash
 
     async def _may_pass(
         self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller

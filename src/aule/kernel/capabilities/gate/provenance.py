@@ -227,8 +227,8 @@ def held_text_of(
                 pieces.append(_typed_piece(message))
             case ApprovalDenied(approval=approval) | ApprovalGranted(approval=approval) if approval.answer:
                 pieces.append(_typed_piece(approval.answer))
-            case AskReceived(message=message) if not has_person:
-                pieces.append(TextPiece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=message))
+            case AskReceived():
+                pieces = _asked(fact, pieces, has_person=has_person)
             case MemoryRecalled(items=items):
                 pieces += [_memory_piece(item.trust, item.content, MEMORIES) for item in items]
             case CallStarted(id=id):
@@ -309,6 +309,16 @@ def instruction_piece(text: str) -> TextPiece:
 
 def _typed_piece(text: str) -> TextPiece:
     return TextPiece(kind_of_message(text), OWNER_WORDS, text=text)
+
+
+def _asked(fact: AskReceived, pieces: list[TextPiece], *, has_person: bool) -> list[TextPiece]:
+    """Return the pieces once it is known who asked: a message that a program relayed was not typed."""
+    asked = TextPiece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=fact.message)
+    if not has_person:
+        return [*pieces, asked]
+    if not fact.is_relayed:
+        return pieces
+    return [asked if piece.is_typed and piece.text == fact.message else piece for piece in pieces]
 
 
 def _memory_piece(trust: str, text: str, source: str) -> TextPiece:
