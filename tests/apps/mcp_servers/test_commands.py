@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.apps.mcp_servers.benches import FOLDERS, PYTHON, SERVERS
 from tests.cli.command_line import CommandLine
 
@@ -78,3 +79,13 @@ def test_resources_are_listed_read_and_kept_at_the_command_line(here: CommandLin
     assert here.run("mcp", "read", "notes", "notes://today").out.strip() == "Buy milk."
     kept = json.loads(here.run("mcp", "read", "notes", "notes://today", "--keep", "--json").out)
     assert kept["artifacts"][0] in here.run("artifacts", "list", "--json").out
+
+
+def test_servers_are_told_of_in_portuguese(here: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K-13, TL-20: states, headings and what to do next are in the language of the terminal."""
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert "Ainda não há servidores MCP." in here.run("mcp", "list").out
+    added = here.run("mcp", "add", "plain", "--", "echo", "oi").out
+    assert "rascunho" in added and "Veja o que ele iniciaria" in added
+    assert "Situação" in here.run("mcp", "list").out
+    assert "plain foi removido." in here.run("mcp", "remove", "plain", "--yes").out

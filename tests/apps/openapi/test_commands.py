@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.apps.openapi.documents import library, stand_in
 from tests.cli.command_line import CommandLine
 
@@ -30,3 +31,11 @@ def test_an_api_is_imported_and_used_at_the_command_line(here: CommandLine, tmp_
         assert here.run(*words, "--with", "shell=yes").code != 0
         assert here.run("openapi", "remove", "library", "--yes").code == 0
     assert "library" not in here.run("openapi", "list").out
+
+
+def test_apis_are_told_of_in_portuguese(here: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K-13, TL-22: what the commands say is in the language of the terminal."""
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert "Ainda não há APIs." in here.run("openapi", "list").out
+    missing = here.run("openapi", "import", "library", "nada.json")
+    assert missing.code != 0 and "Não há o arquivo 'nada.json'." in missing.err

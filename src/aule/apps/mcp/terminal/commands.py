@@ -16,6 +16,7 @@ from aule.sdk.terminal import (
     Option,
     Reported,
     Setting,
+    TerminalMessages,
     Yes,
     act,
     confirm,
@@ -30,6 +31,7 @@ from aule.sdk.terminal import (
 )
 
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
+say = TerminalMessages("aule.apps.mcp.terminal").say
 LARGEST = 500_000
 _REACH = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
 _OF_SIGN_IN = ("sign_in", "client_id", "client_secret")
@@ -59,8 +61,8 @@ async def add(
         _put(body, read_setting(setting, _SETTINGS))
     made = await client.post("/v1/mcp/servers", None, body)
     console.result(made)
-    console.say(f"{made['id']}  {made['status']}")
-    console.say(f"Look at what it would start or reach, and approve it: aule mcp approve {made['id']}", "dim")
+    console.say(f"{made['id']}  {say(made['status'])}")
+    console.say(say("approve_next", server=made["id"]), "dim")
 
 
 @commands.command()
@@ -80,7 +82,7 @@ async def change(
         _put(body, read_setting(setting, _SETTINGS))
     made = await client.put(f"/v1/mcp/servers/{server}", body)
     console.result(made)
-    console.say(f"{made['id']}  {made['status']}")
+    console.say(f"{made['id']}  {say(made['status'])}")
 
 
 @commands.command("import")
@@ -91,15 +93,15 @@ async def bring(
     try:
         content = file.read_bytes()[: LARGEST + 1].decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(f"{str(file)!r} cannot be read: {error}.", field="file") from None
+        raise Invalid(say("unreadable_file", path=repr(str(file)), problem=error), field="file") from None
     answer = await client.post("/v1/mcp/servers/import", None, {"content": content}, locale=locale())
     console.result(answer)
     for each in answer["items"]:
-        console.say(f"{each['id']}  {each['status']}")
+        console.say(f"{each['id']}  {say(each['status'])}")
     for note in answer["notes"]:
         console.say(f"  {one_line(note)}", "dim")
     for each in answer["refused"]:
-        console.say(f"refused {one_line(each['name'])}  {one_line(each['why'])}")
+        console.say(f"{say('refused')} {one_line(each['name'])}  {one_line(each['why'])}")
 
 
 @commands.command("list")
@@ -108,12 +110,12 @@ async def list_(client: Client, console: Console) -> None:
     page = await client.get("/v1/mcp/servers")
     console.result(page)
     rows = [
-        (each["id"], each["status"], str(each["pinned"]), one_line(each["url"] or " ".join(each["command"])))
+        (each["id"], say(each["status"]), str(each["pinned"]), one_line(each["url"] or " ".join(each["command"])))
         for each in page["items"]
     ]
-    console.table(("Id", "Status", "Tools", "Starts or reaches"), rows, empty="There are no MCP servers yet.")
+    console.table((say("id"), say("state"), say("tools"), say("reach")), rows, empty=say("none"))
     for each in page["unreadable"]:
-        console.say(f"What is kept of {each} cannot be read; it is not used. Remove it: aule mcp remove {each}")
+        console.say(say("unreadable", server=each))
 
 
 @commands.command()
@@ -122,11 +124,11 @@ async def approve(client: Client, console: Console, server: Name, yes: Yes = Fal
     shown = await client.get(f"/v1/mcp/servers/{server}/approval", locale=locale())
     if not console.as_json:
         tell(console, shown)
-    await confirm(console, "Approve exactly this? [y/N] ", yes=yes)
+    await confirm(console, say("ask_approve"), yes=yes)
     seen = {"seen": shown["content_hash"]}
     made = await client.post(f"/v1/mcp/servers/{server}/approve", None, seen, locale=locale())
     console.result(made)
-    console.say(f"{made['id']}  {made['status']}")
+    console.say(f"{made['id']}  {say(made['status'])}")
 
 
 @commands.command()
@@ -141,22 +143,24 @@ async def tools(
     offer = await client.post(f"/v1/mcp/servers/{server}/look")
     unseen = {each["name"]: each["hash"] for each in offer["tools"] if each["state"] in ("new", "changed")}
     prompts = {each["name"]: each["hash"] for each in offer["prompts"] if each["state"] in ("new", "changed")}
-    for each in offer["prompts"]:
-        console.say(f"{each['state']:8} prompt {server}.{each['name']}  {one_line(each['description'])[:100]}")
-        for line in each["difference"].splitlines():
-            console.say(f"    {line}", "dim")
-    for each in offer["tools"]:
-        console.say(f"{each['state']:8} {server}.{each['name']}  {one_line(each['description'])[:100]}")
-        for line in each["difference"].splitlines():
-            console.say(f"    {line}", "dim")
+    for kind in ("prompts", "tools"):
+        for each in offer[kind]:
+            _tell_offered(console, server, each, kind)
     for each in offer["left_out"]:
-        console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
+        console.say(f"{say('left_out')} {one_line(each['name'])}  {one_line(each['why'])}", "dim")
     if accept and (unseen or prompts):
         count = len(unseen) + len(prompts)
-        await confirm(console, f"Accept {count} tools and prompts as they are shown? [y/N] ", yes=yes)
+        await confirm(console, say("ask_accept", count=count), yes=yes)
         offer = await client.post(f"/v1/mcp/servers/{server}/pins", None, {"tools": unseen, "prompts": prompts})
-        console.say(f"{count} accepted.")
+        console.say(say("all_accepted", count=count))
     console.result(offer)
+
+
+def _tell_offered(console: Console, server: str, offered: dict[str, Any], kind: str) -> None:
+    name = f"{server}.{offered['name']}" if kind == "tools" else f"{say('prompt')} {server}.{offered['name']}"
+    console.say(f"{say(offered['state']):8} {name}  {one_line(offered['description'])[:100]}")
+    for line in offered["difference"].splitlines():
+        console.say(f"    {line}", "dim")
 
 
 @commands.command("try")
@@ -197,7 +201,7 @@ async def resources(client: Client, console: Console, server: Name) -> None:
     found = await client.get(f"/v1/mcp/servers/{server}/resources")
     console.result(found)
     rows = [(one_line(each["uri"]), one_line(each["name"]), one_line(each["mime"])) for each in found["items"]]
-    console.table(("Address", "Name", "Kind"), rows, empty="It offers no resources.")
+    console.table((say("address"), say("name"), say("kind")), rows, empty=say("no_resources"))
 
 
 @commands.command()
@@ -212,43 +216,44 @@ async def read(
     if keep:
         kept = await client.post(f"/v1/mcp/servers/{server}/resources/keep", None, {"uri": uri})
         console.result(kept)
-        console.say(f"Kept as {', '.join(kept['artifacts'])}.")
+        console.say(say("kept", ids=", ".join(kept["artifacts"])))
         return
     found = await client.post(f"/v1/mcp/servers/{server}/resources/read", None, {"uri": uri})
     console.result(found)
     console.say(printable(found["text"]))
     if found["cut"]:
-        console.say(f"{found['cut']} characters were left out.", "dim")
+        console.say(say("cut", count=found["cut"]), "dim")
 
 
 @commands.command("sign-in")
 async def sign_in(client: Client, console: Console, server: Name) -> None:
     """Sign in at a server: prints the address to open in your browser, and waits until you did."""
     found = await client.post(f"/v1/mcp/servers/{server}/sign-in")
-    console.say(f"Open this address, and sign in at {one_line(found['host'] or '')}:")
+    console.say(say("sign_in_at", host=one_line(found["host"] or "")))
     console.say(one_line(found["url"] or ""), "bold")
     while found["state"] == "waiting":
         found = await client.get(f"/v1/mcp/servers/{server}/sign-in", wait_s="20")
     console.result(found)
     if found["state"] != "signed_in":
-        raise Unavailable(f"Signing in did not succeed: {found['problem'] or 'nobody signed in'}", hint="Try again.")
-    console.say(f"Signed in: {one_line(found['issuer'] or '')}")
+        problem = found["problem"] or say("nobody_signed_in")
+        raise Unavailable(say("not_signed_in", problem=problem), hint=say("try_again"))
+    console.say(say("signed_in", issuer=one_line(found["issuer"] or "")))
 
 
 @commands.command("sign-out")
 async def sign_out(client: Client, console: Console, server: Name) -> None:
     """Forget what a server gave when you signed in."""
     console.result(await client.delete(f"/v1/mcp/servers/{server}/sign-in"))
-    console.say("Signed out.")
+    console.say(say("signed_out"))
 
 
 @commands.command()
 async def remove(client: Client, console: Console, server: Name, yes: Yes = False) -> None:
     """Remove a server and what was seen of its tools; `aule undo` brings both back."""
-    await confirm(console, f"Remove {server}? [y/N] ", yes=yes)
+    await confirm(console, say("ask_remove", server=server), yes=yes)
     gone = await client.delete(f"/v1/mcp/servers/{server}")
     console.result(gone)
-    console.say(f"{gone['id']} was removed.")
+    console.say(say("removed", server=gone["id"]))
 
 
 @commands.command()

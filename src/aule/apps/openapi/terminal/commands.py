@@ -17,6 +17,7 @@ from aule.sdk.terminal import (
     Console,
     Option,
     Setting,
+    TerminalMessages,
     Yes,
     act,
     confirm,
@@ -31,6 +32,7 @@ from aule.sdk.terminal import (
 )
 
 commands = CommandGroup("openapi", help="Use web APIs by their OpenAPI documents.", capabilities="openapi")
+say = TerminalMessages("aule.apps.openapi.terminal").say
 Name = Annotated[str, Argument("The API, by its id.")]
 _SETTINGS = ("at", "local", "first", "secret.SCHEME")
 
@@ -64,12 +66,12 @@ async def bring(
     shown = await client.post("/v1/openapi/preview", None, body, locale=locale())
     if not console.as_json:
         tell(console, shown)
-    await confirm(console, "Import exactly this? [y/N] ", yes=yes)
+    await confirm(console, say("ask_import"), yes=yes)
     made = await client.post("/v1/openapi", None, {**body, "seen": shown["content_hash"]}, locale=locale())
     console.result(made)
-    console.say(f"{made['id']}  {made['operations']} operations at {one_line(made['base'])}")
+    console.say(say("imported", api=made["id"], count=made["operations"], address=one_line(made["base"])))
     for each in made["left_out"]:
-        console.say(f"left out {one_line(each['name'])}  {one_line(each['why'])}", "dim")
+        console.say(f"{say('left_out')} {one_line(each['name'])}  {one_line(each['why'])}", "dim")
 
 
 @commands.command("list")
@@ -81,7 +83,7 @@ async def list_(client: Client, console: Console) -> None:
         (each["id"], one_line(f"{each['title']} {each['version']}"), str(each["operations"]), one_line(each["base"]))
         for each in page["items"]
     ]
-    console.table(("Id", "Title", "Operations", "Address"), rows, empty="There are no APIs yet.")
+    console.table((say("id"), say("title"), say("operations"), say("address")), rows, empty=say("none"))
 
 
 @commands.command()
@@ -98,9 +100,9 @@ async def operations(
         (each["operation"], f"{each['method']} {one_line(each['path'])}", one_line(each["summary"])[:80])
         for each in page["items"]
     ]
-    console.table(("Operation", "Request", "What the document says"), rows, empty="Nothing fits.")
+    console.table((say("operation"), say("request"), say("says")), rows, empty=say("nothing_fits"))
     if page["total"] > len(rows):
-        console.say(f"… {page['total'] - len(rows)} more", "dim")
+        console.say(say("more", count=page["total"] - len(rows)), "dim")
 
 
 @commands.command("try")
@@ -117,7 +119,7 @@ async def try_(
     found = next((each for each in page["items"] if each["operation"] == operation), None)
     if found is None:
         near = [each["operation"] for each in page["items"][:5]]
-        raise Invalid(f"There is no operation {operation!r}.", field="operation", candidates=near)
+        raise Invalid(say("no_operation", operation=repr(operation)), field="operation", candidates=near)
     params: dict[str, Any] = {"operation": operation, "arguments": parsed(arguments or [], found["arguments"])}
     shown = await look(client, found["use"], params)
     called = await act(client, console, found["use"], params, shown, yes=yes)
@@ -128,10 +130,10 @@ async def try_(
 @commands.command()
 async def remove(client: Client, console: Console, api: Name, yes: Yes = False) -> None:
     """Remove an API and its operations; `aule undo` brings both back."""
-    await confirm(console, f"Remove {api}? [y/N] ", yes=yes)
+    await confirm(console, say("ask_remove", api=api), yes=yes)
     gone = await client.delete(f"/v1/openapi/{api}")
     console.result(gone)
-    console.say(f"{gone['id']} was removed.")
+    console.say(say("removed", api=gone["id"]))
 
 
 async def _upload(client: Client, console: Console, path: Path) -> str:
@@ -139,9 +141,9 @@ async def _upload(client: Client, console: Console, path: Path) -> str:
     missing: list[str] = []
     found, left = await with_references(path.name, *await asyncio.to_thread(_beside, path, missing), MOST_FILES)
     for each in missing:
-        console.say(f"There is no file {one_line(each)} beside {one_line(path.name)}.", "dim")
+        console.say(say("missing_file", file=one_line(each), document=one_line(path.name)), "dim")
     if left:
-        console.say(f"{len(left)} files more are referred to than are taken.", "dim")
+        console.say(say("too_many_files", count=len(left)), "dim")
     if len(found) == 1:
         return (await upload(client, path))["id"]
     with TemporaryDirectory() as temporary:
@@ -173,7 +175,7 @@ def _beside(path: Path, missing: list[str]) -> tuple[bytes, str, Bring]:
 def _file(name: str) -> Path:
     path = Path(name)
     if not path.is_file():
-        raise Invalid(f"There is no file {name!r}.", field="document", hint="Give a file, or a whole address.")
+        raise Invalid(say("no_file", file=repr(name)), field="document", hint=say("file_or_address"))
     return path
 
 
