@@ -68,7 +68,7 @@ def how_in_words(approval: Approval) -> str:
     free = next((option["id"] for option in approval["options"] if option["input"]), None)
     if free is None or approval["kind"] != ApprovalKind.QUESTION:
         return ""
-    return f'In your own words: `aule approvals decide {approval["id"]} {free} "YOUR WORDS"`.'
+    return say("in_own_words", id=approval["id"], option=free)
 
 
 def show_autoruns(console: Console, autoruns: Sequence[Autorun]) -> None:

@@ -110,14 +110,13 @@ def waiting_problem(story: Story) -> Report | None:
         return None
     for approval in story.pending.values():
         kind = NeedsInput if approval["kind"] == ApprovalKind.QUESTION else ApprovalRequired
-        hint = (
-            f"See it with `aule approvals show {approval['id']}`, then `aule approvals decide {approval['id']} OPTION`."
-        )
+        hint = say("see_and_decide", id=approval["id"])
         if approval["kind"] == ApprovalKind.QUESTION:
-            hint += f" OPTION is one of: {named_options(approval)}. {how_in_words(approval)}".rstrip()
+            told = say("one_of_options", options=named_options(approval))
+            hint = f"{hint} {told} {how_in_words(approval)}".rstrip()
         candidates = [option["id"] for option in approval["options"]]
         return kind(approval["title"], hint=hint, subject=approval["id"], candidates=candidates).report
-    return ApprovalRequired("The run waits for a person.", hint="`aule approvals` lists what waits.").report
+    return ApprovalRequired(say("waits_for_person"), hint=say("see_what_waits")).report
 
 
 async def decide(client: Client, approval: Approval, option: str, answer: str | None = None) -> Approval:

@@ -48,8 +48,9 @@ async def _show_make(context: Context, request: Request) -> Patch:
 
 @forge.capability(
     effect=Effect.WRITE,
-    title={"en": "Make a tool from a sentence", "pt": "Fazer uma ferramenta a partir de uma frase"},
+    title={"en": "Make a tool", "pt": "Fazer uma ferramenta"},
     category="tools",
+    targets=["request"],
     reversible=True,
     internal=True,
     anywhere=True,
