@@ -15751,6 +15751,12 @@ export interface components {
              */
             network: boolean;
             /**
+             * Keeps
+             * @description Whether what the program writes in its own folder is kept.
+             * @default false
+             */
+            keeps: boolean;
+            /**
              * Url
              * @description The address of a server that runs elsewhere.
              */
@@ -20895,6 +20901,12 @@ export interface components {
              */
             network: boolean;
             /**
+             * Keeps
+             * @description Whether what the program writes in its own folder is kept.
+             * @default false
+             */
+            keeps: boolean;
+            /**
              * Url
              * @description The address of a server that runs elsewhere.
              */
@@ -20995,6 +21007,12 @@ export interface components {
              * @default false
              */
             network: boolean;
+            /**
+             * Keeps
+             * @description Whether what the program writes in its own folder is kept.
+             * @default false
+             */
+            keeps: boolean;
             /**
              * Url
              * @description The address of a server that runs elsewhere.

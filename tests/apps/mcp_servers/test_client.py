@@ -195,6 +195,23 @@ async def test_an_agent_finds_a_tool_asks_and_uses_it(bench: Bench) -> None:
     assert run.status == "done"
 
 
+async def test_a_server_keeps_what_it_writes_only_where_its_owner_said_so(tmp_path: Path) -> None:
+    """TL-20: over a restart, in a folder of its own; the card says so, and a change of it asks again."""
+    told: list[list[str]] = []
+    for is_first in (True, False):
+        async with run_bench(tmp_path / "home") as bench:
+            for id, keeps in (("keeps", True), ("forgets", False)) if is_first else ():
+                await bench.ready(id, "hostile_server", "counts", keeps=keeps)
+                card = await bench.get(f"/v1/mcp/servers/{id}/approval")
+                assert ("sim, em uma pasta só dele" in str(card)) is keeps
+            told.append([(await bench.use(f"{id}.do"))["result"]["data"]["text"] for id in ("keeps", "forgets")])
+            if not is_first:
+                changed = await bench.client.put("/v1/mcp/servers/forgets", json={"command": ["echo"], "keeps": True})
+                assert changed.json()["status"] == "draft"
+    assert told == [["0", "0"], ["1", "0"]]
+    assert sorted(each.name for each in (tmp_path / "home" / "mcp").iterdir()) == ["keeps"]
+
+
 async def test_a_removed_server_comes_back_with_undo(bench: Bench) -> None:
     """TL-20: removing a server and its tools is one change that can be undone."""
     await bench.ready("notes", "hostile_server", "plain")

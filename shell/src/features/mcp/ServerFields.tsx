@@ -41,6 +41,7 @@ export function ServerFields({ written, onChange, isNamed = false }: ServerField
           {area("secrets")}
           {area("folders")}
           <SwitchField label={t("mcp.field.network")} checked={written.network} onChange={(network) => onChange({ network })} />
+          <SwitchField label={t("mcp.field.keeps")} checked={written.keeps} onChange={(keeps) => onChange({ keeps })} />
         </>
       ) : (
         <>

@@ -94,6 +94,7 @@ function Reach({ server }: { readonly server: McpServer }) {
     ...(server.folders ?? []).map((folder) => t("mcp.reach.folder", { folder })),
     ...Object.values(server.secrets ?? {}).map((secret) => t("mcp.reach.secret", { secret })),
     ...(server.network ? [t("mcp.reach.network")] : []),
+    ...(server.keeps ? [t("mcp.reach.keeps")] : []),
   ];
   if (server.url != null) return null;
   return (

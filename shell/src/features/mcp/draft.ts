@@ -10,6 +10,7 @@ export interface Written {
   readonly secrets: string;
   readonly folders: string;
   readonly network: boolean;
+  readonly keeps: boolean;
   readonly url: string;
   readonly token: string;
   readonly local: boolean;
@@ -18,7 +19,7 @@ export interface Written {
   readonly client_secret: string;
 }
 
-export const BLANK: Written = { id: "", kind: "program", command: "", env: "", secrets: "", folders: "", network: false, url: "", token: "", local: false, sign_in: false, client_id: "", client_secret: "" };
+export const BLANK: Written = { id: "", kind: "program", command: "", env: "", secrets: "", folders: "", network: false, keeps: false, url: "", token: "", local: false, sign_in: false, client_id: "", client_secret: "" };
 
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
@@ -47,6 +48,7 @@ export function writtenOf(server: McpServer): Written {
     secrets: told(server.secrets),
     folders: (server.folders ?? []).join("\n"),
     network: server.network ?? false,
+    keeps: server.keeps ?? false,
     url: server.url ?? "",
     token: server.token ?? "",
     local: server.local ?? false,
@@ -64,14 +66,14 @@ export function canBeWritten(server: McpServer): boolean {
 
 /** What is sent. */
 export function serverOf(written: Written): McpNewServer {
-  const blank = { id: written.id.trim(), title: "", command: [], env: {}, secrets: {}, folders: [], network: false, url: null, token: null, local: false, sign_in: false, client_id: null, client_secret: null, timeout_s: 60 };
+  const blank = { id: written.id.trim(), title: "", command: [], env: {}, secrets: {}, folders: [], network: false, keeps: false, url: null, token: null, local: false, sign_in: false, client_id: null, client_secret: null, timeout_s: 60 };
   if (written.kind === "address") {
     const who = written.sign_in
       ? { sign_in: true, client_id: written.client_id.trim() || null, client_secret: written.client_secret.trim() || null }
       : { token: written.token.trim() || null };
     return { ...blank, url: written.url.trim(), local: written.local, ...who };
   }
-  return { ...blank, command: lines(written.command), env: pairs(written.env), secrets: pairs(written.secrets), folders: lines(written.folders), network: written.network };
+  return { ...blank, command: lines(written.command), env: pairs(written.env), secrets: pairs(written.secrets), folders: lines(written.folders), network: written.network, keeps: written.keeps };
 }
 
 /** Whether there is enough to be sent. */

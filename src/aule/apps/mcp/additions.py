@@ -47,6 +47,7 @@ def _reaches(server: ServerDraft, locale: str) -> list[str]:
         return [*told, *([say("reaches_secret", locale, secret=server.token)] if server.token else [])]
     told = [say("reaches_command", locale, command=" ".join(server.command))]
     told += [say("reaches_network", locale)] if server.network else []
+    told += [say("reaches_own_folder", locale)] if server.keeps else []
     told += [say("reaches_folder", locale, folder=folder) for folder in server.folders]
     told += [say("reaches_secret", locale, secret=secret) for secret in sorted(server.secrets.values())]
     return [*told, say("reaches_box", locale)]

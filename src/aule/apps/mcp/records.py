@@ -31,6 +31,7 @@ class ServerDraft(Model):
     )
     folders: list[Place] = Field(default=[], max_length=20, description="Folders it may read, at their own paths.")
     network: bool = Field(default=False, description="Whether the program may use the network.")
+    keeps: bool = Field(default=False, description="Whether what the program writes in its own folder is kept.")
     url: str | None = Field(default=None, max_length=2_000, description="The address of a server that runs elsewhere.")
     token: SecretName | None = Field(default=None, description="The secret that is sent to the address as its token.")
     local: bool = Field(default=False, description="Whether the address may be on this machine or its network.")
@@ -48,8 +49,8 @@ class ServerDraft(Model):
     def _is_one_of_two(self) -> ServerDraft:
         if bool(self.command) is (self.url is not None):
             raise ValueError("a server has either a command or an address")
-        if self.url is not None and (self.env or self.secrets or self.folders or self.network):
-            raise ValueError("variables, folders and the network are for a program that is started here")
+        if self.url is not None and (self.env or self.secrets or self.folders or self.network or self.keeps):
+            raise ValueError("variables, folders, the network and what is kept are for a program that is started here")
         if self.command and (self.token is not None or self.local):
             raise ValueError("a token and a local address are for a server with an address")
         if self.sign_in and (self.url is None or self.token is not None):
@@ -88,7 +89,7 @@ class Server(ServerDraft):
 
 LAUNCH = ("command", "env", "secrets", "folders", "network", "url", "token", "local")
 """The fields an approval is bound to."""
-ADDED = ("sign_in", "client_id", "client_secret")
+ADDED = ("sign_in", "client_id", "client_secret", "keeps")
 """Fields that came later: they count where they are set, so that earlier approvals hold."""
 
 

@@ -66,6 +66,7 @@ def _program_facts(server: Server, level: Level, files: Mapping[str, str], local
     for path in unseen_files(server):
         yield say("row_unseen", locale), path
     yield say("row_network", locale), say("network_yes" if server.network else "no", locale)
+    yield say("row_keeps", locale), say("keeps_yes" if server.keeps else "no", locale)
     yield say("row_box", locale), level.value
     for path, hashed in sorted(files.items()):
         yield say("row_file", locale), f"{path} sha256:{hashed}"

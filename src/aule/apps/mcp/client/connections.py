@@ -172,10 +172,19 @@ class Connections:
             raise Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
         await asyncio.to_thread(check_files, server)
         check_folders(server, self.kernel.documents.home.path)
-        self._folders[server.id] = folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="aule-mcp-"))
+        folder = await asyncio.to_thread(self._own_folder, server)
         space = Space(folder, read_only=read_only_places(server), has_network=server.network, home=folder)
         program = BoxProgram(server.command, space, {**server.env, **secrets}, LIMITS)
         return Launch(server, program, sandbox.level, redact=self.kernel.secrets.redact)
+
+    def _own_folder(self, server: Server) -> Path:
+        """Return the folder a server writes in: the one that is kept for it, or an empty one that goes with it."""
+        if server.keeps:
+            folder = self.kernel.documents.home.path / "mcp" / server.id
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return folder
+        self._folders[server.id] = folder = Path(tempfile.mkdtemp(prefix="aule-mcp-"))
+        return folder
 
     async def _signed_in(self, server: Server) -> KeptTokens:
         from aule.apps.mcp.client.sign_in import KeptTokens  # loaded by who connects

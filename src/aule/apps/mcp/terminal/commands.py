@@ -33,9 +33,9 @@ from aule.sdk.terminal import (
 commands = CommandGroup("mcp", help="Use tools of MCP servers, and offer yours to MCP clients.", capabilities="mcp")
 say = TerminalMessages("aule.apps.mcp.terminal").say
 LARGEST = 500_000
-_REACH = ("title", "command", "env", "secrets", "folders", "network", "url", "token", "local")
+_REACH = ("title", "command", "env", "secrets", "folders", "network", "keeps", "url", "token", "local")
 _OF_SIGN_IN = ("sign_in", "client_id", "client_secret")
-_SETTINGS = ("env.NAME", "secret.NAME", "folder", "network", "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
+_SETTINGS = ("env.NAME", "secret.NAME", "folder", "network", "keeps", "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
 _KEPT = (*_REACH, *_OF_SIGN_IN, "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
 
@@ -50,7 +50,7 @@ async def add(
         list[str] | None,
         Option(
             "--with",
-            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, token=SECRET, sign_in=yes, local=yes.",
+            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, keeps=yes, token=SECRET, sign_in=yes, local=yes.",
         ),
     ] = None,
 ) -> None:
@@ -310,7 +310,7 @@ def _put(body: dict[str, Any], setting: Setting) -> None:
             body.setdefault("secrets", {})[setting.key] = setting.value
         case "folder":
             body.setdefault("folders", []).append(setting.value)
-        case "network" | "local" | "sign_in" as name:
+        case "network" | "keeps" | "local" | "sign_in" as name:
             body[name] = setting.is_yes
         case name:
             body[name] = setting.value
