@@ -11,6 +11,8 @@ from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.test_canvas import add, node, saved
 from tests.e2e.test_workflows import DAY_NOTE, text_of
 
+DAY = {"nodes": [{"id": "now", "kind": "call", "call": {"capability": "core.now", "params": {}}}]}
+
 
 def open_file(page: Page, name: str, text: str) -> None:
     """Choose a file of this machine."""
@@ -41,6 +43,35 @@ def test_a_file_of_another_program_is_drawn_and_tells_what_has_no_place_here(des
     expect(page).to_have_url(re.compile("/workflows/(?!new)[a-z-]+/canvas$"))
     [made] = desk.api("GET", "/v1/workflows")["items"]
     assert [step["id"] for step in made["workflow"]["graph"]["nodes"]] == ["page", "write", "ask"]
+    assert desk.problems == []
+
+
+PASTE = """(canvas, text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  canvas.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_nodes_copied_in_another_program_are_pasted_among_the_steps(desk: Desk) -> None:
+    """ST-20, needs 26: with the inputs they look at; what has no place here, or is not understood, is told."""
+    desk.api("POST", "/v1/workflows", {"id": "day", "title": "Day", "graph": DAY})
+    page = desk.open("/workflows/day/canvas")
+    expect(node(page, "now")).to_be_visible()
+    board = page.locator(".canvas .react-flow")
+    board.evaluate(PASTE, PRESS)
+    for id in ("now", "page", "write", "ask"):
+        expect(node(page, id)).to_be_attached()
+    expect(page.get_by_text("3 things have no place here; they stand as notes where they stood.")).to_be_visible()
+    board.evaluate(PASTE, '{"type": "aule.steps", "steps": [{"id": "odd", "kind": "call", "colour": "red"}]}')
+    expect(node(page, "odd")).to_be_attached()
+    expect(page.get_by_text("One part of it is not understood, and was left out.")).to_be_visible()
+    expect(page.get_by_text("steps[0].colour")).to_be_visible()
+    board.evaluate(PASTE, '{"some": "thing"}')
+    expect(page.get_by_text("What was copied are no steps.")).to_be_visible()
+    page.locator(".canvas").press("Control+z")
+    page.locator(".canvas").press("Control+z")
+    expect(node(page, "write")).not_to_be_attached()
     assert desk.problems == []
 
 

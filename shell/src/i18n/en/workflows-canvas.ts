@@ -80,6 +80,7 @@ export const workflowsCanvas = {
   "canvas.duplicate": "Duplicate",
   "canvas.copied": { one: "{count} copied", other: "{count} copied" },
   "canvas.pasted": { one: "{count} pasted", other: "{count} pasted" },
+  "canvas.paste.left_out": { one: "One part of it is not understood, and was left out.", other: "{count} parts of it are not understood, and were left out." },
   "canvas.paste.not_json": "There is nothing to paste here.",
   "canvas.paste.not_steps": "What was copied are no steps.",
   "canvas.paste.too_much": "That is too much to paste.",

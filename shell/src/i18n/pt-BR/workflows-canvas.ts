@@ -82,6 +82,7 @@ export const workflowsCanvas = {
   "canvas.duplicate": "Duplicar",
   "canvas.copied": { one: "{count} copiado", other: "{count} copiados" },
   "canvas.pasted": { one: "{count} colado", other: "{count} colados" },
+  "canvas.paste.left_out": { one: "Uma parte não foi entendida e ficou de fora.", other: "{count} partes não foram entendidas e ficaram de fora." },
   "canvas.paste.not_json": "Não há o que colar aqui.",
   "canvas.paste.not_steps": "O que foi copiado não são passos.",
   "canvas.paste.too_much": "É demais para colar.",

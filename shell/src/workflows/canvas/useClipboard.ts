@@ -1,10 +1,11 @@
 import { useReactFlow } from "@xyflow/react";
 import { type ClipboardEvent, useMemo } from "react";
 
-import { type Edit, fromText, paste, placeOf, type Point, toText } from "@/flow";
+import { type Clip, type Edit, fromText, paste, placeOf, type Point, toText } from "@/flow";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { toast } from "@/ui";
+import { addInputs, readBrought } from "./brought";
 import { roomBelow } from "./insert";
 import { isTyping } from "./useCanvasKeys";
 import { isStep, noteOf, placesIn, settle } from "./scene";
@@ -36,20 +37,35 @@ export function useClipboard(): Clipboard {
       const nodes = chosen();
       return toText(store.getState().draft, nodes.filter(isStep), nodes.flatMap((node) => noteOf(node) ?? []));
     };
-    const put = (text: string, wished?: Point) => {
+    const place = (clip: Clip, wished?: Point, more: readonly Edit[] = []): boolean => {
       const { draft, inside, edit, select, go } = store.getState();
-      const clip = fromText(text);
-      if ("code" in clip) return toast.error(t(`canvas.paste.${clip.code}`));
       const corner = cornerOf(placesIn(draft, inside), chosen());
       const at = wished ?? { x: (corner?.x ?? 0) + ASIDE, y: (corner?.y ?? 0) + ASIDE };
       const spots = paste(draft, clip, at, inside).flatMap((each) => (each.type === "addStep" && each.at ? [each.at] : []));
       const edits = paste(draft, clip, { x: at.x, y: at.y + roomBelow(draft, inside, spots) }, inside);
-      if (!edit([settle(draft, inside), ...edits])) return;
+      if (!edit([settle(draft, inside), ...more, ...edits])) return false;
       const nodes = edits.flatMap((each) => nodeOf(each, inside));
       select(nodes);
       // One is at what is new: the next key means that.
       if (nodes[0] !== undefined) go(nodes[0], true);
       announce(t("canvas.pasted", { count: nodes.length }));
+      return true;
+    };
+    const bring = async (text: string, wished?: Point) => {
+      const brought = await readBrought(text);
+      if (brought === null) return toast.error(t("canvas.paste.not_steps"));
+      const { draft, inside } = store.getState();
+      if (!place(brought.clip, wished, addInputs(draft, brought.inputs, inside)) || brought.leftOut.length === 0) return;
+      toast(t("canvas.brought.left_out", { count: brought.leftOut.length }), { description: brought.leftOut.join(", ") });
+    };
+    const put = (text: string, wished?: Point) => {
+      const clip = fromText(text);
+      if (!("code" in clip)) {
+        if (place(clip, wished) && clip.left_out.length > 0) {
+          toast(t("canvas.paste.left_out", { count: clip.left_out.length }), { description: clip.left_out.join(", ") });
+        }
+      } else if (clip.code === "not_steps") void bring(text, wished);
+      else toast.error(t(`canvas.paste.${clip.code}`));
     };
     const carry = (event: ClipboardEvent): boolean => {
       if (isTyping(event.target) || chosen().length === 0 || String(getSelection() ?? "") !== "") return false;
