@@ -35,7 +35,8 @@ say = TerminalMessages("aule.apps.mcp.terminal").say
 LARGEST = 500_000
 _REACH = ("title", "command", "env", "secrets", "folders", "network", "keeps", "url", "token", "local")
 _OF_SIGN_IN = ("sign_in", "client_id", "client_secret")
-_SETTINGS = ("env.NAME", "secret.NAME", "folder", "network", "keeps", "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
+_OF_PROGRAM = ("env.NAME", "secret.NAME", "folder", "network", "keeps")
+_SETTINGS = (*_OF_PROGRAM, "local", "token", *_OF_SIGN_IN, "title", "timeout_s")
 _KEPT = (*_REACH, *_OF_SIGN_IN, "timeout_s")
 Name = Annotated[str, Argument("The server, by its id.")]
 
@@ -50,7 +51,8 @@ async def add(
         list[str] | None,
         Option(
             "--with",
-            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, keeps=yes, token=SECRET, sign_in=yes, local=yes.",
+            help="env.NAME=VALUE, secret.NAME=SECRET, folder=/PATH, network=yes, keeps=yes, token=SECRET, sign_in=yes, "
+            "local=yes.",
         ),
     ] = None,
 ) -> None:
