@@ -95,6 +95,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@pytest.fixture(scope="session")
+def built_at_once(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Full Python in WebAssembly as two systems built it; the tests that want it share a worker."""
+    from tests.wasm_python import build_twice_at_once  # what few tests need
+
+    return build_twice_at_once(tmp_path_factory.mktemp("wasm-python") / "modules")
+
+
+@pytest.fixture(scope="session")
+def machine_code(built_at_once: Any) -> Path:
+    """The folder with the machine code of full Python in WebAssembly."""
+    return built_at_once.folder
+
+
 WINDOWLESS = ("chromium-headless-shell", "chrome-headless-shell")
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 

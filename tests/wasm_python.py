@@ -1,10 +1,11 @@
-"""Full Python in WebAssembly for tests: built once by a worker, and its machine code put where a home keeps it."""
+"""Full Python in WebAssembly for tests: built once for all of them, and its machine code put where a home keeps it."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -26,19 +27,27 @@ def box_in(folder: Path) -> SourceBox:
     return SourceBox(ModuleStore(folder), ambient().clock)
 
 
-@pytest.fixture(scope="session")
-def machine_code(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the component was built and compiled, which takes half a minute."""
-    folder = tmp_path_factory.mktemp("wasm-python") / "modules"
+@dataclass(frozen=True)
+class BuiltAtOnce:
+    """What two systems made that built the component at the same time, in the same folder."""
+
+    folder: Path
+    told: list[str]
+    """What each of them said meanwhile."""
+
+
+def build_twice_at_once(folder: Path) -> BuiltAtOnce:
+    """Build and compile the component, which takes half a minute."""
+    told: list[str] = []
 
     async def build() -> None:
-        box = box_in(folder)
-        await box.prepare("wasm_python", lambda: None)
-        await box.close()
+        boxes = [box_in(folder), box_in(folder)]
+        await asyncio.gather(*(each.prepare("wasm_python", lambda: told.append("building")) for each in boxes))
+        await asyncio.gather(*(each.close() for each in boxes))
 
     with ThreadPoolExecutor(1) as thread:  # the one this runs in has a loop already where a browser is driven
         thread.submit(asyncio.run, build()).result()
-    return folder
+    return BuiltAtOnce(folder, told)
 
 
 def put_into(home: Path, machine_code: Path) -> None:

@@ -9,9 +9,7 @@ from playwright.sync_api import expect
 
 from tests.apps.forge.drafts import BASE64, words
 from tests.e2e.desk import Desk, axe_violations
-from tests.wasm_python import GROUP, machine_code, needs_wasm_python, put_into
-
-__all__ = ["machine_code"]
+from tests.wasm_python import GROUP, needs_wasm_python, put_into
 
 PHONE = (390, 844)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.sandbox.box.levels import until
 from tests.security.full_python import CHANCE, ENDS, FORGED, LEFT, LIBRARY, REACHES
-from tests.wasm_python import GROUP, box_in, machine_code, needs_wasm_python
+from tests.wasm_python import GROUP, BuiltAtOnce, box_in, needs_wasm_python
 
 from aule.ambient import ambient
 from aule.contracts.access.sandbox import Level
@@ -20,7 +20,6 @@ from aule.sandbox.source.calls import CallAnswer, SourceCall, WishedCall
 from aule.sandbox.source.source_box import SourceBox
 from aule.sandbox.wasm.modules import ModuleStore
 
-__all__ = ["machine_code"]
 pytestmark = [needs_wasm_python, pytest.mark.xdist_group(GROUP)]
 
 MORE_REACHES = {
@@ -188,23 +187,16 @@ async def test_a_running_call_is_ended_by_its_tag_and_its_child_with_it(box: Sou
 
 
 @pytest.mark.slow
-async def test_two_systems_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+async def test_two_systems_that_build_at_once_do_not_disturb_each_other(built_at_once: BuiltAtOnce) -> None:
     """TL-10: the code is put in its place whole; whoever comes second has the same, which only the owner can read."""
-    folder = tmp_path / "modules"
-    told: list[str] = []
-    boxes = [box_in(folder), box_in(folder)]
-    await asyncio.gather(*(each.prepare("wasm_python", lambda: told.append("built")) for each in boxes))
-    found = [(await each.run(asked("def run():\n    return 1\n"))).result for each in boxes]
-    await asyncio.gather(*(each.close() for each in boxes))
+    folder, told = built_at_once.folder, list(built_at_once.told)
     (kept,) = folder.iterdir()
-    assert (found, told, oct(folder.stat().st_mode)[-3:], oct(kept.stat().st_mode)[-3:]) == (
-        [1, 1],
-        ["built", "built"],
-        "700",
-        "600",
-    )
-    await box_in(folder).prepare("wasm_python", lambda: told.append("built a third time"))
-    assert len(told) == 2
+    assert (oct(folder.stat().st_mode)[-3:], oct(kept.stat().st_mode)[-3:]) == ("700", "600")
+    another = box_in(folder)
+    await another.prepare("wasm_python", lambda: told.append("building a third time"))
+    assert told == ["building", "building"]
+    assert (await another.run(asked("def run():\n    return 1\n"))).result == 1
+    await another.close()
 
 
 async def test_where_there_are_no_walls_full_python_in_wasm_is_refused(machine_code: Path) -> None:

@@ -9,7 +9,7 @@ from tests.apps.forge.calling import COPIES, made, use
 from tests.apps.forge.drafts import draft
 from tests.apps.forge.test_full_python import FULL
 from tests.server.conftest import System
-from tests.wasm_python import GROUP, machine_code, needs_wasm_python, put_into
+from tests.wasm_python import GROUP, needs_wasm_python, put_into
 
 from aule.contracts.access.approval import Patch
 from aule.contracts.access.runtimes import reason_for
@@ -18,7 +18,6 @@ from aule.contracts.runs.run import RunStatus
 from aule.testing import call, say
 from aule.testing.system import system as whole_system
 
-__all__ = ["machine_code"]
 pytestmark = [needs_wasm_python, pytest.mark.xdist_group(GROUP)]
 
 WASM = {**FULL, "runtime": "wasm_python"}

@@ -20,6 +20,9 @@ from aule.apps.knowledge.index.answers import is_answered
 from aule.models.local.embeddings import Encoder
 
 
+pytestmark = pytest.mark.xdist_group("questions")  # what is read and asked once serves all tests
+
+
 async def _outcomes(folder: Path, set_folder: Path) -> tuple[Trial, list[Outcome]]:
     encoder = Encoder(ambient().clock)
     trial = Trial(folder, encoder)
