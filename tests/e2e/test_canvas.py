@@ -86,6 +86,7 @@ def test_a_workflow_is_drawn_by_keyboard_alone_and_runs_live(desk: Desk) -> None
 
     expect(node(page, "question")).to_be_visible()
     page.get_by_role("button", name="Run", exact=True).press("Enter")
+    expect(page.get_by_role("menuitem", name="Run all of it")).to_be_focused()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Start").press("Enter")
     expect(page.get_by_role("button", name=re.compile("Tool, .*, Done"))).to_be_visible()

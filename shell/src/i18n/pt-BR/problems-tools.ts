@@ -7,6 +7,7 @@ export const toolProblems: Readonly<Record<string, ProblemWords>> = {
   bad_address: { message: "Este endereço não pode ser lido por uma ferramenta.", spoken: true },
   bad_formula: { message: "A fórmula não pode ser lida.", spoken: true },
   bad_name: { message: "Este nome não serve para uma ferramenta.", spoken: true },
+  bad_request: { message: "Isso não existe aqui.", named: "“{name}” não existe aqui." },
   bad_schema: { message: "O esquema não serve.", spoken: true },
   bad_stand_in: { message: "Um teste dá a uma chamada um resultado que ela não pode ter.", spoken: true },
   bad_tool_file: { message: "Isto não é um arquivo de ferramenta.", spoken: true },

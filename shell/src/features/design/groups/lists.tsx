@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 
 import { useT } from "@/i18n";
-import { Badge, Button, Card, DropZone, Row, StatusDot, VirtualGrid, VirtualList } from "@/ui";
+import { Badge, Button, Card, DropZone, LinkCard, Row, StatusDot, VirtualGrid, VirtualList } from "@/ui";
 import type { Group } from "../specimen";
 
 const MANY = Array.from({ length: 1_000 }, (_, index) => `note-${index + 1}.md`);
@@ -20,6 +20,12 @@ function RowList() {
 }
 
 const Cards = () => <Card className="p-4 text-sm">Atlas</Card>;
+
+const LinkCards = () => (
+  <LinkCard href="/design" title="Atlas">
+    <p className="text-sm text-muted">School Power</p>
+  </LinkCard>
+);
 
 const Lists = () => (
   <VirtualList own items={MANY} keyOf={(name) => name} estimate={32} label="notes" className="h-36 rounded-md border border-line">
@@ -52,6 +58,7 @@ export const LISTS: Group = {
   specimens: [
     { names: ["Row"], Show: RowList },
     { names: ["Card"], Show: Cards },
+    { names: ["LinkCard"], Show: LinkCards },
     { names: ["VirtualList"], Show: Lists },
     { names: ["VirtualGrid"], Show: Grids },
     { names: ["DropZone"], Show: Drops },
