@@ -19,7 +19,6 @@ from aule.ambient import ambient
 from aule.apps.knowledge.index.answers import is_answered
 from aule.models.local.embeddings import Encoder
 
-
 pytestmark = pytest.mark.xdist_group("questions")  # what is read and asked once serves all tests
 
 
