@@ -41,7 +41,8 @@ def test_a_workflow_of_n8n_comes_with_its_steps_places_and_notes() -> None:
     assert steps["ask"].dependencies == ["write"]
     assert found.workflow.graph.inputs["tone"] == {"type": "string", "default": "warm"}
     canvas = found.workflow.canvas
-    assert canvas is not None and (canvas.positions["write"].x, canvas.positions["write"].y) == (600, 0)
+    assert canvas is not None and (canvas.positions["write"].x, canvas.positions["write"].y) == (1200, 0)
+    assert abs(canvas.positions["write"].x - canvas.positions["page"].x) >= 300, "a step is 240 wide"
     assert {each.name for each in found.left_out} == {"Run code", "Post", "Model"}
     notes = [note.text for note in canvas.notes]
     assert notes[-1].startswith("## How it works") or any(note.startswith("## How it works") for note in notes)

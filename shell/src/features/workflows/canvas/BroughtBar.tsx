@@ -15,7 +15,7 @@ export function BroughtBar({ brought: { name, format, left_out, notes }, onClose
     <section aria-label={t("canvas.brought")} className="shrink-0 border-t border-line bg-raised text-sm">
       <div className="flex min-h-9 flex-wrap items-center gap-2 py-1 pr-1.5 pl-3">
         <FileUp aria-hidden className="size-4 shrink-0 text-muted" />
-        <p role="status" className="min-w-0 flex-1 break-words text-fg">
+        <p role="status" className="min-w-52 flex-1 break-words text-fg">
           {t("canvas.brought.from", { name, program: PROGRAMS[format] ?? format })} {t("canvas.brought.left_out", { count: left_out.length })}
         </p>
         {left_out.length + notes.length > 0 && (

@@ -33,6 +33,13 @@ class LeftOut(Model):
     why: str
 
 
+Stretch = tuple[float, float]
+"""How many times wider and higher something is drawn here than there."""
+AS_THERE: Stretch = (1.0, 1.0)
+BELOW = 112
+"""How far below a step the note beside it stands: a step's height, and a gap."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ref:
     """A look at what another node gives; `raw` is how the file says it."""
@@ -132,12 +139,15 @@ class ForeignGraph:
         """Keep what a node says beyond what its counterpart has a place for as a note beside it."""
         if any(_lines(value_without_secrets(parameters))):
             self.note("kept_beside")
-            self._stick_node(node, say("beside", self.locale), parameters, "gray")
+            x, y = node.at or (0.0, 0.0)
+            self._stick_node(node, say("beside", self.locale), parameters, "gray", (x, y + BELOW))
 
-    def _stick_node(self, node: Node, said: str, parameters: Any, color: str) -> None:
+    def _stick_node(
+        self, node: Node, said: str, parameters: Any, color: str, at: tuple[float, float] | None = None
+    ) -> None:
         node.is_told = True
         text = f"{node.name} ({node.kind})\n{said}"
-        self.stick("\n".join([text, *_lines(value_without_secrets(parameters))]), node.at, color=color)
+        self.stick("\n".join([text, *_lines(value_without_secrets(parameters))]), at or node.at, color=color)
 
     def stick(
         self, text: str, at: tuple[float, float] | None, *, size: tuple[float, float] = (240, 160), color: str = "amber"
@@ -201,7 +211,7 @@ def slug(name: str, fallback: str) -> str:
     return words if words[:1].isalpha() else f"{fallback}_{words}".strip("_")[:56]
 
 
-def point_of(value: Any) -> tuple[float, float] | None:
+def point_of(value: Any, stretch: Stretch = AS_THERE) -> tuple[float, float] | None:
     """Return where a node stands; None for what is no place."""
     pair: Any = value
     if isinstance(value, dict):
@@ -209,13 +219,13 @@ def point_of(value: Any) -> tuple[float, float] | None:
         pair = [mapping.get("x"), mapping.get("y")]
     if not isinstance(pair, list) or len(cast("list[Any]", pair)) != 2:
         return None
-    found = [_coordinate(each) for each in cast("list[Any]", pair)]
+    found = [_coordinate(each, more) for each, more in zip(cast("list[Any]", pair), stretch, strict=True)]
     return None if None in found else (cast("float", found[0]), cast("float", found[1]))
 
 
-def size_of(width: Any, height: Any) -> tuple[float, float]:
+def size_of(width: Any, height: Any, stretch: Stretch = AS_THERE) -> tuple[float, float]:
     """Return the size of a note, as far as it is one."""
-    found = [_coordinate(each) for each in (width, height)]
+    found = [_coordinate(each, more) for each, more in zip((width, height), stretch, strict=True)]
     return (min(max(found[0] or 240.0, 40.0), 10_000.0), min(max(found[1] or 160.0, 40.0), 10_000.0))
 
 
@@ -266,7 +276,7 @@ def kinds_empty(kind: str) -> Any:
     return {"string": "", "boolean": False}.get(kind, 0)
 
 
-def _coordinate(value: Any) -> float | None:
+def _coordinate(value: Any, stretch: float = 1.0) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return None
-    return max(-float(FARTHEST), min(float(FARTHEST), round(float(value), 2)))
+    return max(-float(FARTHEST), min(float(FARTHEST), round(float(value) * stretch, 2)))

@@ -39,6 +39,8 @@ _PATH = r"(?P<path>(?:\.[A-Za-z_]\w*|\[\s*['\"][^'\"]+['\"]\s*\]|\[\d+\])*)"
 _LOOK = re.compile(rf"^\s*(?:{_NAMED}\.json|\$json|\$input\.(?:item|first\(\))\.json){_PATH}\s*$")
 _PIECE = re.compile(r"\.([A-Za-z_]\w*)|\[\s*['\"]([^'\"]+)['\"]\s*\]|\[(\d+)\]")
 _SHORTEST_URL = 8
+_STRETCH = (2.0, 1.25)
+"""Nodes of n8n are small and stand some 200 apart; steps here are 240 wide, and would lie over each other."""
 _LONGEST_DESCRIPTION = 4_000
 _ASKS = frozenset({"form", "sendandwait", "sendandwaitforresponse"})
 _MODELS = frozenset({"agent", "chainllm", "openai", "anthropic", "googlegemini", "ollama", "chainsummarization"})
@@ -188,9 +190,9 @@ class _Reader:
         self, name: str, raw: JsonObject, before: str | None, tools: Sequence[JsonObject], *, is_helper: bool
     ) -> None:
         kind, params = _kind(raw), mapping_in(raw.get("parameters"))
-        node = Node(name, name[:200], text_in(raw.get("type"))[:200] or "?", point_of(raw.get("position")))
+        node = Node(name, name[:200], text_in(raw.get("type"))[:200] or "?", point_of(raw.get("position"), _STRETCH))
         if kind == "stickynote":
-            size = size_of(params.get("width"), params.get("height"))
+            size = size_of(params.get("width"), params.get("height"), _STRETCH)
             self.graph.stick(text_in(params.get("content")), node.at, size=size)
             return
         self.graph.add(node)
