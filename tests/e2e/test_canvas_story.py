@@ -87,6 +87,7 @@ def _tell(desk: Desk, address: str, title: str) -> None:
     card.get_by_role("button", name="Approve").click()
     expect(decide).to_be_hidden()
     expect(node(page, id)).to_have_attribute("aria-label", re.compile("Done"))
+    page.get_by_role("button", name="Show all of it").click()
     node(page, "write").click()
     result = page.get_by_role("region", name="What came out")
     expect(result).to_contain_text(CORRECTED)
